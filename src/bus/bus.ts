@@ -212,7 +212,7 @@ export function createBus(options: BusOptions): Bus {
         entries: pending,
         patches,
         reads,
-        undoable: patches.length > 0,
+        undoable: patches.length > 0 && pending.every((entry) => index.command(entry.command)?.undoable ?? true),
         ...(audit ? { audit } : {}),
       })
       base = session.records
