@@ -25,6 +25,10 @@ export interface Meaning {
   readonly sort?: Readonly<Record<string, SortMeaning>>
   /** On the input of a write: the field of the record it edits, and how. */
   readonly edits?: { readonly field: string; readonly op: 'set' | 'add' | 'remove' }
+  /** On the input of a write: the field of the record that is worked out from this value, and so is not equal to it. */
+  readonly fills?: string
+  /** On a reference in a list command: the value that stands for no record at all. */
+  readonly nobody?: string
   /** On the input of a list command: the field it tests, and how. `search` looks into several. */
   readonly tests?: {
     readonly field: string
