@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { csp } from './src/build/csp.ts'
+import { validators } from './src/build/validators.ts'
+
+const root = import.meta.dirname
+const pages = ['index.html', 'probe.html'].map((page) => path.join(root, page)).filter(existsSync)
+
+/** Tests of one folder, in the order they run in when several are asked for. */
+const project = (name: string, order: number, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', sequence: { groupOrder: order }, ...more },
+})
+
+/** Tests that drive a browser: one page at a time on an app built once, with room for a slow machine. */
+const inBrowser: TestProjectInlineConfiguration['test'] = {
+  globalSetup: ['tests/e2e/harnessServer.ts'],
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+
+export default defineConfig({
+  root,
+  plugins: [
+    // A long static block would become an HTML string, which the content security policy does not admit.
+    vue({ template: { compilerOptions: { hoistStatic: false } } }),
+    validators('src/app/catalogue.ts'),
+    csp(),
+  ],
+  define: { __VUE_OPTIONS_API__: false, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
+  server: { host: 'localhost', strictPort: false },
+  preview: { host: 'localhost', strictPort: false },
+  build: {
+    target: 'es2022',
+    // Every asset is a file of its own: the policy admits no data addresses but images.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: pages },
+  },
+  test: {
+    // Two cores have to do for the whole suite; more workers only make each other slow.
+    maxWorkers: 2,
+    projects: [
+      project('unit', 0),
+      project('property', 1, { testTimeout: 60_000 }),
+      project('component', 2, { environment: 'happy-dom' }),
+      project('conformance', 3, { testTimeout: 30_000 }),
+      project('e2e', 4, inBrowser),
+      project('heavy', 5, { ...inBrowser, testTimeout: 600_000 }),
+      project('bench', 6, { ...inBrowser, include: ['tests/bench/**/*.bench.ts'], testTimeout: 600_000 }),
+    ],
+  },
+})
