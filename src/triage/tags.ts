@@ -1,0 +1,22 @@
+import { TAG_LENGTH } from './model.ts'
+
+/**
+ * The one spelling of a tag somebody typed or imported: lower case, composed, white space as `-`, invisible
+ * and separating characters gone, cut to length. Empty where nothing is left.
+ */
+export function tagFrom(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/gu, '-')
+    .replace(/[\p{C}\p{Lu},;]/gu, '')
+  return [...clean].slice(0, TAG_LENGTH).join('')
+}
+
+/** The same tags in the order they came, each once, empty ones left out. */
+export const tagsFrom = (texts: readonly string[]): readonly string[] => [...new Set(texts.map(tagFrom))].filter((tag) => tag !== '')
+
+/** Whether two lists hold the same tags, in whatever order. Neither holds one twice. */
+export const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((tag) => b.includes(tag))
