@@ -19,6 +19,8 @@ export type Row = JsonObject
 /** A list as it stood, stored once and referred to by id. */
 export interface ViewSnapshot {
   readonly viewId: string
+  /** The step that set it; absent where it stood before Teach, or nobody of the demonstration set it. */
+  readonly step?: string
   readonly entity: string
   /** Command that made it, its complete query, and where each part of the query came from. */
   readonly command: string
@@ -48,7 +50,10 @@ export interface Witness {
   readonly ranks: Readonly<Record<string, { readonly smaller: number; readonly larger: number; readonly ties: number }>>
   /** Literals true of the row, with how many rows of the full list satisfy each (the row itself included). */
   readonly literals: readonly { readonly literal: Literal; readonly count: number }[]
-  /** Pairs of those, by index, with how many rows satisfy both. */
+  /**
+   * Pairs of those, by index, with how many rows satisfy both: only pairs that narrow. A pair that is not
+   * listed holds for as many rows as the rarer of the two.
+   */
   readonly pairs: readonly { readonly of: readonly [number, number]; readonly count: number }[]
 }
 
@@ -114,6 +119,36 @@ export interface Recording {
   readonly steps: readonly Step[]
   /** What had to be cut to stay within 64 kB, in words. */
   readonly cuts: readonly string[]
+}
+
+/** A recording that goes on, as stored after each step: enough to go on with it after a reload. */
+export interface LiveRecording {
+  readonly format: 'understudy/live-recording'
+  readonly version: 1
+  readonly recordingId: string
+  readonly startedAt: string
+  readonly start: StartView
+  readonly views: Readonly<Record<string, ViewSnapshot>>
+  readonly slice: Slice
+  readonly steps: readonly Step[]
+  readonly cuts: readonly string[]
+  /** Commit id → the steps it stands for, so that an undo after the reload finds them. */
+  readonly commits: Readonly<Record<string, readonly string[]>>
+  /** Where the list on show and the open record came from. */
+  readonly standing: Standing
+}
+
+/** What is known of the list on show and of the open record: which step made them, and from what. */
+export interface Standing {
+  readonly list?: {
+    readonly command: string
+    readonly query: JsonObject
+    readonly evidence: RecordedEvidenceMap
+    readonly step?: string
+    /** Its snapshot, once there is one. */
+    readonly view?: string
+  }
+  readonly focus?: { readonly entity: string; readonly id: string; readonly step?: string }
 }
 
 /** The demonstration after normalising: what generalizing works on. Steps keep their ids. */
