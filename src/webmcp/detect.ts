@@ -1,0 +1,70 @@
+import type { DegradedReason, Mode } from './provider.ts'
+
+/** What detection looks at, and nothing else: `navigator` is never touched. */
+export interface HostEnvironment {
+  /** The address's query, with its question mark. */
+  readonly search: string
+  readonly isSecureContext: boolean
+  /** Shown inside a page of another origin. */
+  readonly framed: boolean
+  /** `document.modelContext`, read afresh. May throw. */
+  modelContext(): unknown
+  /** This build can start the bridge. */
+  readonly bridge: boolean
+}
+
+export type Detected = { readonly mode: Exclude<Mode, 'degraded'> } | { readonly mode: 'degraded'; readonly reason: DegradedReason }
+
+/**
+ * Decides which host this page load talks to. By what is there, never by version; `?webmcp=native|bridge|off`
+ * decides for one load. Never throws.
+ */
+export function detectHost(environment: HostEnvironment): Detected {
+  const wish = new URLSearchParams(environment.search).get('webmcp')
+  if (wish === 'off') return degraded('off')
+  if (environment.framed) return degraded('framed')
+  if (wish === 'bridge') return environment.bridge ? { mode: 'bridge' } : degraded('absent')
+  const native = nativeState(environment)
+  if (native === 'present') return { mode: 'native' }
+  if (wish !== 'native' && environment.bridge) return { mode: 'bridge' }
+  return degraded(native)
+}
+
+function nativeState(environment: HostEnvironment): 'present' | DegradedReason {
+  if (!environment.isSecureContext) return 'insecure'
+  try {
+    const host = environment.modelContext()
+    return typeof (host as { registerTool?: unknown } | null | undefined)?.registerTool === 'function' ? 'present' : 'absent'
+  } catch {
+    // The page may be forbidden to look; whatever the host says, there is nothing to register with.
+    return 'error'
+  }
+}
+
+const degraded = (reason: DegradedReason): Detected => ({ mode: 'degraded', reason })
+
+/** The environment of a real page. */
+export function hostEnvironment(page: Window & typeof globalThis, bridge: boolean): HostEnvironment {
+  return {
+    search: page.location.search,
+    isSecureContext: page.isSecureContext,
+    framed: framedByOther(page),
+    modelContext: () => (page.document as { readonly modelContext?: unknown }).modelContext,
+    bridge,
+  }
+}
+
+/** Whether any page around this one is of another origin, or hides where it is from. */
+export function framedByOther(page: Window): boolean {
+  let inner: Window = page
+  while (inner.parent !== inner) {
+    try {
+      if (inner.parent.location.origin !== page.location.origin) return true
+    } catch {
+      // Reading the address of a page of another origin is refused by the browser.
+      return true
+    }
+    inner = inner.parent
+  }
+  return false
+}

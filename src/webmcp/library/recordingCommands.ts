@@ -1,0 +1,93 @@
+import { defineCommand, refuse } from '../../bus/command.ts'
+import type { JsonObject } from '../../bus/json.ts'
+import type { JsonSchema } from '../../bus/schema.ts'
+import type { Rec, State } from '../../bus/state.ts'
+import { recordingFault } from './faults.ts'
+
+const recordingId: JsonSchema = { type: 'string', minLength: 1, maxLength: 64, description: 'Id of a recording.' }
+const output: JsonSchema = { type: 'object', properties: { recordingId } }
+/** Length of a label a person may give. */
+const LABEL = 120
+
+/** Keeps a demonstration, as it was recorded. */
+export const saveRecording = defineCommand({
+  id: 'save_recording',
+  title: 'Keep a recording',
+  description: 'Keeps what was demonstrated between Teach and Stop.',
+  effect: 'write',
+  recordable: false,
+  undoable: false,
+  input: {
+    type: 'object',
+    properties: { recording: { type: 'object', description: 'The recording.' } },
+    required: ['recording'],
+    additionalProperties: false,
+  },
+  output,
+  plan(state, _view, input) {
+    const recording = input.recording as JsonObject
+    const fault = recordingFault(recording)
+    if (fault !== null) return refuse('INVALID_INPUT', `The recording ${fault}.`, { path: 'recording' })
+    const id = recording.recordingId as string
+    if (state.get('recording', id)) return refuse('INVALID_INPUT', 'There is a recording of this id already.', { path: 'recording.recordingId' })
+    return { output: { recordingId: id }, patches: [{ op: 'create', entity: 'recording', id, record: recording }] }
+  },
+  say: () => ['Keep a recording'],
+})
+
+/** Gives a recording another label. */
+export const renameRecording = defineCommand({
+  id: 'rename_recording',
+  title: 'Rename a recording',
+  description: 'Gives a recording another label.',
+  effect: 'write',
+  recordable: false,
+  undoable: false,
+  input: {
+    type: 'object',
+    properties: { recordingId, label: { type: 'string', minLength: 1, maxLength: LABEL, description: 'What to call it.' } },
+    required: ['recordingId', 'label'],
+    additionalProperties: false,
+  },
+  output,
+  plan(state, _view, input) {
+    const { recordingId: id, label } = input as { recordingId: string; label: string }
+    const recording = state.get('recording', id)
+    if (!recording) return refuse('NOT_FOUND', 'There is no such recording.', { path: 'recordingId' })
+    if (recording.label === label) return { output: { recordingId: id } }
+    return {
+      output: { recordingId: id },
+      patches: [{ op: 'update', entity: 'recording', id, fields: { label: { from: recording.label ?? '', to: label } } }],
+    }
+  },
+  say: () => ['Rename a recording'],
+})
+
+/** Throws a recording away, unless a draft or a tool rests on it. */
+export const discardRecording = defineCommand({
+  id: 'discard_recording',
+  title: 'Discard a recording',
+  description: 'Throws a recording away. Refused while a draft or a tool rests on it.',
+  effect: 'write',
+  recordable: false,
+  undoable: false,
+  input: { type: 'object', properties: { recordingId }, required: ['recordingId'], additionalProperties: false },
+  output,
+  plan(state, _view, input) {
+    const id = input.recordingId as string
+    const record = state.get('recording', id)
+    if (!record) return refuse('NOT_FOUND', 'There is no such recording.', { path: 'recordingId' })
+    const user = userOf(state, id)
+    if (user) return refuse('BLOCKED', `The recording is in use by the ${user}.`, { path: 'recordingId' })
+    return { output: { recordingId: id }, patches: [{ op: 'remove', entity: 'recording', id, record }] }
+  },
+  say: () => ['Discard a recording'],
+})
+
+function userOf(state: State, recordingId: string): string | null {
+  const uses = (record: Rec): boolean => Array.isArray(record.recordingIds) && record.recordingIds.includes(recordingId)
+  const draft = state.list('draft').find((one) => one.status === 'open' && uses(one))
+  if (draft) return `draft ${String(draft.name)}`
+  const tool = state.list('tool').find((one) => one.state !== 'revoked' && uses(one))
+  return tool ? `tool ${String(tool.name)}` : null
+}

@@ -1,0 +1,113 @@
+import { isObject, type Json, type JsonObject } from '../bus/json.ts'
+import type { ListedTool, Provider, ToolDefinition } from './provider.ts'
+
+/** How long the host's list must be quiet before it is read again, in milliseconds. */
+const QUIET_MS = 50
+
+/** The parts of the browser's `modelContext` used here. It is an event target where it tells of changes. */
+interface ModelContext {
+  registerTool(tool: object, options: { readonly signal: AbortSignal }): unknown
+  getTools?(): unknown
+  addEventListener?(type: 'toolchange', listener: () => void): void
+  removeEventListener?(type: 'toolchange', listener: () => void): void
+}
+
+export interface NativeOptions {
+  /** Reads `document.modelContext` afresh: the bridge replaces it, and a kept reference then goes stale. */
+  modelContext(): unknown
+  /** The window this page's own tools belong to; frames of the same origin share one list. */
+  readonly window?: unknown
+  /** Calls back after some milliseconds; gives a way to call it off. */
+  readonly later?: (ms: number, callback: () => void) => () => void
+}
+
+/** The browser's own `document.modelContext` behind our port. */
+export function createNativeProvider(options: NativeOptions): Provider {
+  const host = (): ModelContext => options.modelContext() as ModelContext
+  const later = options.later ?? laterByTimer
+  const listeners = new Set<() => void>()
+  let callOff: (() => void) | null = null
+  let watched: ModelContext | null = null
+
+  const changed = (): void => {
+    callOff?.()
+    callOff = later(QUIET_MS, () => {
+      callOff = null
+      for (const listener of listeners) listener()
+    })
+  }
+
+  return {
+    mode: 'native',
+    async register(tool, signal) {
+      // Some versions take an aborted signal for "do nothing", others reject; this makes them agree.
+      if (signal.aborted) throw new DOMException(`The registration of ${tool.name} was ended before it began.`, 'AbortError')
+      await host().registerTool(asHostTool(tool), { signal })
+    },
+    async list() {
+      const tools = await host().getTools?.()
+      return Array.isArray(tools) ? tools.map((tool) => listed(tool, options.window)) : []
+    },
+    onToolChange(listener) {
+      listeners.add(listener)
+      if (!watched) {
+        watched = host()
+        watched.addEventListener?.('toolchange', changed)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        watched?.removeEventListener?.('toolchange', changed)
+        watched = null
+        callOff?.()
+        callOff = null
+      }
+    },
+  }
+}
+
+/** The tool as the host takes it. Never throws from `execute`: thrown messages are lost on the way to the caller. */
+function asHostTool(tool: ToolDefinition): object {
+  return {
+    name: tool.name,
+    ...(tool.title === undefined ? {} : { title: tool.title }),
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+    annotations: tool.annotations,
+    execute: async (input: unknown, options?: { readonly signal?: AbortSignal }): Promise<JsonObject> => {
+      try {
+        // A host may call without arguments at all, and without the second parameter.
+        return await tool.execute(input === undefined ? {} : input, options?.signal)
+      } catch {
+        return { ok: false, error: { code: 'INTERNAL', message: 'The page failed to answer.', retryable: false } }
+      }
+    },
+  }
+}
+
+/** Reads a listed tool member by member: later hosts give interface objects that can be neither spread nor cloned. */
+function listed(tool: unknown, ownWindow: unknown): ListedTool {
+  const from = tool as { readonly name?: unknown; readonly description?: unknown; readonly inputSchema?: unknown; readonly window?: unknown }
+  return {
+    name: String(from.name),
+    description: typeof from.description === 'string' ? from.description : '',
+    inputSchema: schemaOf(from.inputSchema),
+    ours: from.window === undefined || from.window === null || ownWindow === undefined || from.window === ownWindow,
+  }
+}
+
+/** A string in older versions, an object in later ones, null or absent where there is none. */
+function schemaOf(schema: unknown): Json {
+  if (typeof schema !== 'string') return isObject(schema) ? schema : null
+  try {
+    return JSON.parse(schema) as Json
+  } catch {
+    return null
+  }
+}
+
+function laterByTimer(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}

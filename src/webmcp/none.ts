@@ -1,0 +1,20 @@
+import type { DegradedReason, Provider } from './provider.ts'
+
+/** A registration that no host took: the page goes on without. */
+export class NoHostError extends Error {
+  override readonly name = 'NoHostError'
+}
+
+/**
+ * The provider of a page without a host. Approved tools are kept and run from the palette; nothing can be registered.
+ * @param reason why there is none, for the page to say
+ */
+export function createNoProvider(reason: DegradedReason): Provider {
+  return {
+    mode: 'degraded',
+    reason,
+    register: () => Promise.reject(new NoHostError(`No host to register with (${reason}).`)),
+    list: () => Promise.resolve([]),
+    onToolChange: () => () => undefined,
+  }
+}
