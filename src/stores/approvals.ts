@@ -1,0 +1,32 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { follow } from './follow.ts'
+import { useServices } from './services.ts'
+
+/** Requests to publish that wait for the person. */
+export const useApprovalsStore = defineStore('approvals', () => {
+  const { approvals } = useServices()
+  const waiting = follow(() => approvals.waiting(), approvals.onChange)
+  const current = computed(() => waiting.value[0] ?? null)
+  /** Requests the person put off: they wait behind the banner. */
+  const hidden = shallowRef<ReadonlySet<string>>(new Set())
+
+  const hide = (requestId: string): void => {
+    hidden.value = new Set(hidden.value).add(requestId)
+  }
+  const review = (): void => {
+    hidden.value = new Set()
+  }
+
+  return {
+    waiting,
+    current,
+    hidden,
+    hide,
+    review,
+    approve: approvals.approve,
+    reject: approvals.reject,
+    dryRun: approvals.dryRun,
+    open: approvals.open,
+  }
+})
