@@ -80,8 +80,10 @@ export interface ApplyOptions {
   readonly undoes?: readonly string[]
   readonly redoes?: readonly string[]
   readonly audit?: AuditEvent
-  /** False: somebody else's commit; listeners of `onCommit` are not told. */
+  /** False: not to be stored from here; listeners of `onCommit` are not told. */
   readonly announce?: boolean
+  /** A commit that is already stored, by another tab: kept as it is instead of a new one, and not announced. */
+  readonly as?: Commit
 }
 
 /** The only way state changes: validates, plans, applies, journals, tells. Synchronous, on memory. */
@@ -244,9 +246,13 @@ export function createBus(options: BusOptions): Bus {
       return found.ok ? planOn(found.value, input, session.records, session.view, now()) : found
     },
     fork,
-    apply(patches, { undoes, redoes, audit, announce, ...context }) {
+    apply(patches, { undoes, redoes, audit, announce, as, ...context }) {
       const reads = marks(patches, index, session.records)
       move(records.apply(patches), session.view)
+      if (as) {
+        keep(commits, as)
+        return as
+      }
       return makeCommit(
         {
           actor: context.actor,
