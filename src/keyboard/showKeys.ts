@@ -1,16 +1,23 @@
+import { parseKeys } from './keys.ts'
+
 const NAMES: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   ArrowDown: '↓',
   ArrowUp: '↑',
-  ArrowLeft: '←',
-  ArrowRight: '→',
   Enter: '↵',
 }
 
-/** Keys of the table as a person reads them on a keyboard: `Ctrl+Shift+z` becomes `Ctrl ⇧ Z`. */
-export function showKeys(keys: string): string {
-  const parts = keys.split('+')
-  const last = parts.pop() ?? ''
-  const shown = parts.length > 0 && last.length === 1 ? last.toUpperCase() : (NAMES[last] ?? last)
-  return [...parts.map((part) => (part === 'Shift' ? '⇧' : part)), shown].join(' ')
+const onMac = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+
+/** Keys of the table as a person finds them on the keyboard: `Mod+Shift+z` is `Ctrl ⇧ Z`, on a Mac `⌘ ⇧ Z`. */
+export function showKeys(keys: string, mac = onMac()): string {
+  const { mod, alt, shift, key } = parseKeys(keys)
+  const name = NAMES[key] ?? (mod && key.length === 1 ? key.toUpperCase() : key)
+  return [mod ? (mac ? '⌘' : 'Ctrl') : '', alt ? 'Alt' : '', shift ? '⇧' : '', name].filter((part) => part !== '').join(' ')
+}
+
+/** The same for `aria-keyshortcuts`. */
+export function ariaKeys(keys: string, mac = onMac()): string {
+  const { mod, alt, shift, key } = parseKeys(keys)
+  return [mod ? (mac ? 'Meta' : 'Control') : '', alt ? 'Alt' : '', shift ? 'Shift' : '', key].filter((part) => part !== '').join('+')
 }
