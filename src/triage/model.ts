@@ -90,14 +90,21 @@ const userText = (maxLength: number, description: string, label?: string) =>
 export const replySchema = () => userText(100_000, 'The reply draft.', 'reply draft')
 
 export const Requester = Type.Object(
-  { name: userText(200, 'Name of who asks.', 'requester'), email: userText(320, 'Address of who asks; may be empty.', 'requester address') },
+  {
+    name: userText(200, 'Name of who asks; may be empty.', 'requester'),
+    email: userText(320, 'Address of who asks; may be empty.', 'requester address'),
+  },
   { ...strict, description: 'Who asks.' },
 )
 
 /** Where an imported ticket came from, and what its system called things. */
 export const Source = Type.Object(
   {
-    system: Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$', description: 'Name of the other system.', ...means({ label: 'source system' }) }),
+    system: Type.String({
+      pattern: '^[a-z][a-z0-9-]{0,31}$',
+      description: 'Name of the other system.',
+      ...means({ label: 'source system' }),
+    }),
     id: userText(128, 'Id of the ticket there.', 'source id'),
     url: Type.Optional(userText(2_000, 'Address of the ticket there.', 'source address')),
     status: Type.Optional(userText(64, 'Status as it was called there.', 'source status')),
@@ -161,7 +168,7 @@ export type TicketRow = Deep<Static<typeof TicketRow>>
 export type Assignee = Deep<Static<typeof Assignee>>
 export type Template = Deep<Static<typeof Template>>
 
-const get = <T>(state: State, entity: string, id: string): T | undefined => state.get(entity, id) as Rec & T | undefined
+const get = <T>(state: State, entity: string, id: string): T | undefined => state.get(entity, id) as (Rec & T) | undefined
 const list = <T>(state: State, entity: string): readonly T[] => state.list(entity) as readonly (Rec & T)[]
 
 export const ticketOf = (state: State, ticketId: string): Ticket | undefined => get(state, 'ticket', ticketId)

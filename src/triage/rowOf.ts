@@ -7,7 +7,8 @@ const rows = new WeakMap<Ticket, TicketRow>()
 export function rowOf(ticket: Ticket): TicketRow {
   const known = rows.get(ticket)
   if (known) return known
-  const row = Object.freeze(Object.fromEntries(FIELDS.flatMap((field) => (field in ticket ? [[field, ticket[field]]] : [])))) as unknown as TicketRow
+  const shown = FIELDS.flatMap((field) => (field in ticket ? [[field, ticket[field]]] : []))
+  const row = Object.freeze(Object.fromEntries(shown)) as TicketRow
   rows.set(ticket, row)
   return row
 }

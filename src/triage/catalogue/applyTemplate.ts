@@ -8,7 +8,7 @@ import { renderTemplate, TEMPLATE_FIELDS } from '../renderTemplate.ts'
 export const applyTemplate = ticketCommand({
   id: 'apply_template',
   title: 'Apply template',
-  description: "Fills the reply draft of a ticket from a template and the ticket's own fields, replacing what the draft held. Sends nothing.",
+  description: 'Fills the reply draft of a ticket from a template, replacing what the draft held. Sends nothing.',
   effect: 'write',
   keys: ['m'],
   argument: 'templateId',
