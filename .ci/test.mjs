@@ -1,0 +1,75 @@
+// Runs the checks one after the other, goes on after a failure so that one run says everything, and sums up.
+// `node .ci/test.mjs` runs what every change must pass; `node .ci/test.mjs heavy` the long ones.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const set = process.argv[2] === 'heavy' ? 'heavy' : 'test'
+const reports = join(root, '.cache', 'reports', set)
+
+const tool = (packageName, file, ...args) => [join(root, 'node_modules', packageName, file), ...args]
+const vitest = (name, ...projects) => ({
+  name,
+  report: join(reports, `${name.replaceAll(' ', '-')}.json`),
+  command: tool('vitest', 'vitest.mjs', 'run', '--passWithNoTests', ...projects.flatMap((project) => ['--project', project])),
+})
+
+const STAGES = {
+  test: [
+    { name: 'types', command: tool('vue-tsc', 'bin/vue-tsc.js', '--noEmit', '-p', '.') },
+    { name: 'lint', command: tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0') },
+    vitest('tests', 'unit', 'property', 'component', 'conformance'),
+    { name: 'build', command: tool('vite', 'bin/vite.js', 'build') },
+    // The browser tests look at the build that was just made.
+    { ...vitest('browser tests', 'e2e'), needs: 'build', env: { UNDERSTUDY_DIST: join(root, 'dist') } },
+  ],
+  heavy: [vitest('heavy tests', 'heavy')],
+}
+
+/** The shell's NODE_ENV is not ours: each tool chooses its own. */
+const env = { ...process.env }
+delete env.NODE_ENV
+
+function run(stage) {
+  console.log(`\n=== ${stage.name}`)
+  const reporters = stage.report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${stage.report}`] : []
+  const { status } = spawnSync(process.execPath, [...stage.command, ...reporters], { cwd: root, env: { ...env, ...stage.env }, stdio: 'inherit' })
+  const tests = stage.report && existsSync(stage.report) ? counted(stage.report) : { passed: 0, failed: 0 }
+  // A check that fails without naming a test (types, lint, build, a file that does not load) counts as one.
+  if (status !== 0 && tests.failed === 0) tests.failed = 1
+  return { name: stage.name, ok: status === 0, ...tests }
+}
+
+function counted(report) {
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const failures = testResults.map((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed').length
+    return failed === 0 && file.status === 'failed' ? 1 : failed
+  })
+  return { passed: numPassedTests, failed: failures.reduce((sum, count) => sum + count, 0) }
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const results = []
+for (const stage of STAGES[set]) {
+  const blocked = results.some((result) => result.name === stage.needs && !result.ok)
+  results.push(blocked ? { name: stage.name, ok: false, passed: 0, failed: 1, skipped: true } : run(stage))
+}
+
+const total = (count) => results.reduce((sum, result) => sum + result[count], 0)
+const summary = { passed: total('passed'), failed: total('failed') }
+writeFileSync(join(reports, 'summary.json'), JSON.stringify(summary))
+
+console.log('\n=== summary')
+for (const { name, ok, passed, failed, skipped } of results) {
+  const counts = passed + failed > 0 && !skipped ? `  ${passed} passed, ${failed} failed` : ''
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}${skipped ? '  not run: the build failed' : counts}`)
+}
+if (results.some((result) => !result.ok)) {
+  console.log(`\nReports: ${relative(process.cwd(), reports) || '.'}`)
+  process.exitCode = 1
+}
