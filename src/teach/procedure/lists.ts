@@ -1,0 +1,59 @@
+import type { Command } from '../../bus/command.ts'
+import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
+import { leafAt, leavesOf } from '../../bus/schema.ts'
+
+/** Where a command's output holds a list of records, by what its schema says. */
+export interface ListShape {
+  readonly path: string
+  readonly entity: string
+}
+
+/** The list a command returns, or null. */
+export function listOf(command: Command): ListShape | null {
+  for (const leaf of leavesOf(command.output)) {
+    if (leaf.meaning.list !== undefined) return { path: leaf.path, entity: leaf.meaning.list }
+  }
+  return null
+}
+
+/** The rows of an output at a path: objects only, so that a damaged output finds nothing rather than throws. */
+export function rowsAt(output: Json, path: string): readonly JsonObject[] {
+  const found = at(output, path)
+  return Array.isArray(found) ? (found as readonly Json[]).filter(isObject) : []
+}
+
+/** Which end of which field comes first in a list made with this input; null when nothing orders it. */
+export function orderOf(command: Command, input: JsonObject): { readonly leaf: string; readonly value: string } | null {
+  for (const leaf of leavesOf(command.input)) {
+    const value = at(input, leaf.path)
+    if (leaf.meaning.sort && typeof value === 'string' && Object.hasOwn(leaf.meaning.sort, value)) return { leaf: leaf.path, value }
+  }
+  return null
+}
+
+/** The kind of record a command returns one of, judged by what its input names. */
+export function entityRead(command: Command): string | null {
+  const list = listOf(command)
+  if (list) return list.entity
+  return leavesOf(command.input).find((leaf) => leaf.meaning.kind === 'record')?.meaning.entity ?? null
+}
+
+/** The leaf by which a command is told which record to act on, of a kind if one is given. */
+export const recordLeaf = (command: Command, entity?: string) =>
+  leavesOf(command.input).find(
+    ({ meaning }) => meaning.kind === 'record' && meaning.entity !== undefined && (entity === undefined || meaning.entity === entity),
+  )
+
+/** Records an input names to be acted on. */
+export function actedOn(command: Command, input: JsonObject): readonly { readonly entity: string; readonly id: string }[] {
+  return leavesOf(command.input).flatMap(({ path, meaning }) => {
+    const { entity, kind } = meaning
+    if (kind !== 'record' || entity === undefined) return []
+    const value = at(input, path)
+    const ids: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]
+    return ids.flatMap((id) => (typeof id === 'string' ? [{ entity, id }] : []))
+  })
+}
+
+/** Meaning and schema of a leaf of a command's input, by path. */
+export const inputLeaf = (command: Command, path: string) => leafAt(command.input, path)
