@@ -1,0 +1,174 @@
+import type { Bus } from '../../bus/bus.ts'
+import type { RunRef } from '../../bus/journal.ts'
+import type { JsonObject } from '../../bus/json.ts'
+import { fail, type Problem } from '../../bus/results.ts'
+import type { ValidatorFor } from '../../bus/validate.ts'
+import { checkArgs } from '../../teach/compile/checkArgs.ts'
+import { digestOf } from '../../teach/compile/digest.ts'
+import type { Outcome } from '../../teach/procedure/outcome.ts'
+import type { LibraryAudit } from '../audit.ts'
+import type { Library } from '../library/api.ts'
+import { stepWords } from '../library/stepWords.ts'
+import type { ToolRecord } from '../library/types.ts'
+import { pause as pauseByMessage } from '../pause.ts'
+import { errorResult, successResult } from '../result.ts'
+import type { RunCall, RunOutcome, Runs } from './api.ts'
+import { RunBook } from './book.ts'
+import { drive } from './drive.ts'
+import { whenStored, type Settled } from './stored.ts'
+
+export interface RunsOptions {
+  readonly bus: Bus
+  readonly library: Pick<Library, 'tool'>
+  readonly validatorFor: ValidatorFor
+  /** What became of a commit; resolves for every one. */
+  readonly settled: (commitId: string) => Promise<Settled>
+  readonly newId: () => string
+  readonly clock: () => number
+  /** Id of the person at this console, if known. */
+  readonly me: () => string | null
+  /** Lets the page's other work in before a step. */
+  readonly pause?: () => Promise<void>
+  /** Where what a command threw is told. */
+  readonly report?: (where: string, error: unknown) => void
+}
+
+/** A run under way, as Stop and revoke reach it. */
+interface Running {
+  readonly runId: string
+  readonly tool: string
+  readonly writes: boolean
+  readonly controller: AbortController
+  readonly answered: Promise<void>
+}
+
+const STOPPED = fail('CANCELLED', 'The run was stopped before its end.').error
+const REVOKED = fail('REVOKED', 'The tool was withdrawn by the user.').error
+
+/** Executes taught tools by the table of the safety model: checked, alone while writing, whole or not at all. */
+export function createRuns(options: RunsOptions): Runs {
+  const { bus, library, validatorFor, settled, newId, clock, me } = options
+  const pause = options.pause ?? pauseByMessage
+  const book = new RunBook()
+  const running = new Map<string, Running>()
+  const now = (): string => new Date(clock()).toISOString()
+
+  async function run(toolName: string, input: unknown, call: RunCall): Promise<JsonObject> {
+    const tool = library.tool(toolName)
+    const refusal = tool ? mayRun(tool, call) : fail('NOT_FOUND', 'There is no tool of this name.').error
+    if (!tool || refusal) return errorResult(refusal ?? STOPPED)
+    const wrong = checkArgs(tool.procedure, input, validatorFor)
+    if (wrong) return errorResult(wrong)
+    const writes = !tool.compiled.annotations.readOnlyHint
+    if (writes && [...running.values()].some((other) => other.writes)) {
+      return errorResult(fail('BUSY', 'Another tool is changing records just now.').error)
+    }
+    const runId = newId()
+    const controller = new AbortController()
+    const onAbort = (): void => controller.abort(STOPPED)
+    call.signal?.addEventListener('abort', onAbort, { once: true })
+    let settle = (): void => undefined
+    const answered = new Promise<void>((resolve) => (settle = resolve))
+    running.set(runId, { runId, tool: tool.name, writes, controller, answered })
+    try {
+      return await execute(tool, input as JsonObject, call, runId, controller.signal)
+    } catch (error) {
+      options.report?.('run', error)
+      const failed = fail('INTERNAL', 'The page failed during the run.').error
+      book.end(runId, now(), { ok: false, code: failed.code, message: failed.message })
+      return errorResult(failed)
+    } finally {
+      call.signal?.removeEventListener('abort', onAbort)
+      running.delete(runId)
+      settle()
+    }
+  }
+
+  /** Why this tool may not run now, or null. */
+  function mayRun(tool: ToolRecord, call: RunCall): Problem | null {
+    if (call.signal?.aborted) return STOPPED
+    if (tool.state !== 'live') return tool.state === 'revoked' ? REVOKED : fail('REVOKED', 'The user has disabled this tool.').error
+    return digestOf(tool.compiled, tool.procedure) === tool.digest
+      ? null
+      : fail('REVOKED', 'The tool is not what was approved, so it does not run.').error
+  }
+
+  async function execute(tool: ToolRecord, args: JsonObject, call: RunCall, runId: string, signal: AbortSignal): Promise<JsonObject> {
+    const ref: RunRef = { id: runId, tool: tool.name }
+    const context = { actor: call.actor, source: call.source ?? 'tool', run: ref }
+    const audit = (type: LibraryAudit['type'], detail: JsonObject = {}): LibraryAudit => ({
+      type,
+      tool: tool.name,
+      digest: tool.digest,
+      detail: { run: runId, ...detail },
+    })
+    bus.note(audit('run-started'), context)
+    book.start({
+      runId,
+      tool: tool.name,
+      title: tool.compiled.title,
+      actor: call.actor,
+      startedAt: now(),
+      finishedAt: null,
+      steps: stepWords(tool.procedure, bus.index, bus.session.records),
+      current: null,
+      passed: [],
+      outcome: null,
+    })
+    const fork = bus.fork(context)
+    const driven = await drive(
+      tool.procedure,
+      { index: bus.index, fork, args, me: me(), context },
+      {
+        pause,
+        clock,
+        stopped: () => (signal.aborted ? (signal.reason as Problem) : null),
+        onStep: (as) => book.step(runId, as),
+        auditOf: (outcome) => audit('run-finished', summary(outcome)),
+      },
+    )
+    if (!driven.outcome.ok) bus.note(audit('run-finished', summary(driven.outcome)), context)
+    if (driven.outcome.thrown !== undefined) options.report?.(`run of ${tool.name}`, driven.outcome.thrown)
+    const { outcome, saved } = await whenStored(driven, settled)
+    if (driven.outcome.ok && !outcome.ok) bus.note(audit('run-finished', summary(outcome)), context)
+    noteRun(tool, outcome)
+    book.end(runId, now(), outcomeOf(outcome, saved))
+    return outcome.error ? errorResult(outcome.error) : successResult({ run: runId, outcome, saved }, bus.index)
+  }
+
+  /** Keeps how it went with the tool. A caller's mistake, a stop and a conflict are no fault of the tool. */
+  function noteRun(tool: ToolRecord, { error }: Outcome): void {
+    if (error && NOT_THE_TOOLS.has(error.code)) return
+    const { code, message, step } = error ?? {}
+    const noted = code === undefined || message === undefined ? {} : { error: { code, message, ...(step === undefined ? {} : { step }) } }
+    bus.dispatch('note_run', { name: tool.name, ...noted }, { actor: 'system', source: 'runs' })
+  }
+
+  return {
+    run,
+    active: () => book.active(),
+    finished: () => book.finished(),
+    stop: (runId) => running.get(runId)?.controller.abort(STOPPED),
+    async revoke(toolName) {
+      const mine = [...running.values()].filter((one) => one.tool === toolName)
+      for (const one of mine) one.controller.abort(REVOKED)
+      await Promise.all(mine.map((one) => one.answered))
+    },
+    onChange: (listener) => book.onChange(listener),
+  }
+}
+
+const NOT_THE_TOOLS: ReadonlySet<Problem['code']> = new Set(['INVALID_INPUT', 'CANCELLED', 'REVOKED', 'STALE', 'BUSY'])
+
+const summary = (outcome: Outcome): JsonObject => ({
+  ok: outcome.ok,
+  changed: outcome.changes.length,
+  unchanged: outcome.unchanged,
+  ...(outcome.error ? { code: outcome.error.code, ...(outcome.error.step === undefined ? {} : { step: outcome.error.step }) } : {}),
+})
+
+function outcomeOf(outcome: Outcome, saved: boolean): RunOutcome {
+  const { error, changes, unchanged, result } = outcome
+  if (error) return { ok: false, code: error.code, message: error.message, ...(error.step === undefined ? {} : { step: error.step }) }
+  return { ok: true, changed: changes.length, unchanged, rows: result?.rows.length ?? 0, saved, undo: changes.length > 0 }
+}
