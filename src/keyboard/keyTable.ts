@@ -49,7 +49,6 @@ export const CONSOLE_BINDINGS: readonly Binding[] = [
   move('End', 'last', 'Last ticket', 'list'),
   one('Enter', 'open', 'Open the ticket', 'Move', { where: 'list' }),
   one('o', 'open', 'Open the ticket', 'Move'),
-  one('/', 'search', 'Search', 'Move'),
   one('i', 'assignToMe', 'Assign to me', 'Ticket'),
   one('t', 'teach', 'Teach, or stop teaching', 'Console', { overPopover: true }),
   one('l', 'library', 'Library of taught tools', 'Console', { overPopover: true }),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../../src/app/catalogue.ts'
+import { triageCommands } from '../../../src/triage/catalogue/index.ts'
 import type { KeyLike } from '../../../src/keyboard/keys.ts'
 import { CONSOLE_BINDINGS, conflictsIn, keyTable, type Binding } from '../../../src/keyboard/keyTable.ts'
 import { resolveKey, type KeyContext } from '../../../src/keyboard/resolveKey.ts'
@@ -14,7 +16,7 @@ const press = (key: string, more: Partial<KeyLike> = {}): KeyLike => ({
   ...more,
 })
 const priority: Binding = { keys: 'p', action: 'command:set_ticket_priority', title: 'Set priority', group: 'Ticket', where: 'anywhere' }
-const table = [priority, ...CONSOLE_BINDINGS]
+const table = keyTable(triageCommands)
 const action = (event: KeyLike, context: Partial<KeyContext> = {}): string | null =>
   resolveKey(event, { ...idle, ...context }, table)?.action ?? null
 
@@ -24,7 +26,7 @@ describe('resolveKey', () => {
     expect(action(press('Enter'))).toBe('open')
     expect(action(press('p'))).toBe('command:set_ticket_priority')
     expect(action(press('?', { shiftKey: true }))).toBe('help')
-    expect(action(press('/', { shiftKey: true }))).toBe('search')
+    expect(action(press('/', { shiftKey: true }))).toBe('command:filter_tickets')
   })
 
   it('takes Ctrl and Cmd alike, and tells redo from undo', () => {
@@ -88,8 +90,23 @@ describe('resolveKey', () => {
 })
 
 describe('the key table', () => {
-  it('has no conflict of its own, and finds one that is made', () => {
-    expect([...conflictsIn(CONSOLE_BINDINGS)]).toEqual([])
+  it('has no two bindings for one stroke, over everything the page can do', () => {
+    expect([...conflictsIn(keyTable(catalogue.commands))]).toEqual([])
+  })
+
+  it('gives every field of a ticket its key', () => {
+    const keys = Object.fromEntries(keyTable(triageCommands).map((binding) => [binding.keys, binding.action]))
+    expect(keys).toMatchObject({
+      p: 'command:set_ticket_priority',
+      s: 'command:set_ticket_status',
+      a: 'command:set_ticket_assignee',
+      y: 'command:add_ticket_tags',
+      m: 'command:apply_template',
+      '/': 'command:filter_tickets',
+    })
+  })
+
+  it('finds a conflict that is made', () => {
     const clash = conflictsIn(keyTable([], [...CONSOLE_BINDINGS, { ...priority, keys: 'Ctrl+Z' }]))
     expect([...clash]).toEqual([['Mod+z', ['undo', 'command:set_ticket_priority']]])
   })

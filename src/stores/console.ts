@@ -1,0 +1,171 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Evidence, EvidenceMap } from '../bus/evidence.ts'
+import type { JsonObject } from '../bus/json.ts'
+import { announce } from '../ui/announce.ts'
+import { useBusStore } from './busStore.ts'
+import { useListStore } from './list.ts'
+import { useNoticesStore } from './notices.ts'
+import { usePreferencesStore } from './preferences.ts'
+import { useServices } from './services.ts'
+
+/** What a person edits of a ticket. */
+export type Field = 'status' | 'priority' | 'assignee' | 'tags' | 'template'
+
+/** The ticket a gesture is about, and how it came to be that one. */
+export interface Target {
+  readonly ticketId: string
+  readonly source: 'ticket' | 'list'
+  readonly evidence: Evidence
+}
+
+/** Handles an action. `false`: not mine, ask the next. */
+export type ActionHandler = () => boolean | void
+
+const PICKED: Evidence = { how: 'picked', from: 'vocabulary' }
+
+/** What the operator does with tickets: opening, picking, writing, undoing. It remembers what is open, nothing else. */
+export const useConsoleStore = defineStore('console', () => {
+  const { history } = useServices()
+  const bus = useBusStore()
+  const list = useListStore()
+  const notices = useNoticesStore()
+  const preferences = usePreferencesStore()
+
+  const openId = computed(() => {
+    const focus = bus.session.view.focus
+    return focus?.entity === 'ticket' ? focus.id : null
+  })
+
+  function open(ticketId: string, ordinal: number): boolean {
+    list.moveTo(ordinal)
+    return bus.dispatch('select_ticket', { ticketId }, 'list', { ticketId: { how: 'picked', from: 'list', ordinal } }).ok
+  }
+
+  const openCursor = (): boolean => list.cursor !== null && open(list.cursor, list.cursorIndex)
+  const close = (): boolean => openId.value !== null && bus.dispatch('close_ticket', {}, 'ticket').ok
+
+  /** Moves the cursor; an open ticket goes along, so that list and ticket never speak of two. */
+  function moveTo(index: number): boolean {
+    const before = list.cursor
+    const id = list.moveTo(index)
+    if (id !== null && openId.value !== null && (id !== before || id !== openId.value)) return open(id, list.cursorIndex)
+    return id !== null
+  }
+
+  /** The open ticket, or the row under the cursor. */
+  const target = computed<Target | null>(() => {
+    if (openId.value !== null) return { ticketId: openId.value, source: 'ticket', evidence: { how: 'focus', from: 'opened' } }
+    if (list.cursor === null) return null
+    return { ticketId: list.cursor, source: 'list', evidence: { how: 'focus', from: 'cursor', ordinal: list.cursorIndex } }
+  })
+
+  /** The field being picked, and for which ticket: fixed when the picker opens. */
+  const picker = shallowRef<{ readonly field: Field; readonly target: Target } | null>(null)
+
+  function pick(field: Field): boolean {
+    if (!target.value) {
+      notices.show('There is no ticket here. Change the filter, then try again.', 'problem')
+      return true
+    }
+    const same = picker.value?.field === field
+    picker.value = same ? null : { field, target: target.value }
+    return true
+  }
+  const closePicker = (): void => {
+    picker.value = null
+  }
+
+  /** Writes to a ticket. What came of it is announced; a refusal is shown. */
+  function write(command: string, to: Target, values: JsonObject, evidence: EvidenceMap, said: string): boolean {
+    const input = { ticketId: to.ticketId, ...values }
+    const result = bus.dispatch(command, input, to.source, { ticketId: to.evidence, ...evidence })
+    if (result.ok) announce(result.value.commit ? said : `${to.ticketId}: it is already so.`)
+    return result.ok
+  }
+
+  const setStatus = (to: Target, status: string): boolean =>
+    write('set_ticket_status', to, { status }, { status: PICKED }, `Status of ${to.ticketId} set to ${status.replace('_', ' ')}.`)
+
+  const setPriority = (to: Target, priority: string): boolean =>
+    write('set_ticket_priority', to, { priority }, { priority: PICKED }, `Priority of ${to.ticketId} set to ${priority}.`)
+
+  const setAssignee = (to: Target, assigneeId: string | null, how: Evidence = PICKED): boolean =>
+    write('set_ticket_assignee', to, { assigneeId }, { assigneeId: how }, `${to.ticketId} ${assigneeId === null ? 'unassigned' : 'assigned'}.`)
+
+  /** Adds or takes one tag; the others stay, also those that came meanwhile. */
+  const toggleTag = (to: Target, tag: string, on: boolean): boolean =>
+    on
+      ? write('add_ticket_tags', to, { tags: [tag] }, { tags: { how: 'toggled', added: [tag] } }, `Tag added to ${to.ticketId}.`)
+      : write('remove_ticket_tags', to, { tags: [tag] }, { tags: { how: 'toggled', removed: [tag] } }, `Tag removed from ${to.ticketId}.`)
+
+  const applyTemplate = (to: Target, templateId: string): boolean =>
+    write('apply_template', to, { templateId }, { templateId: PICKED }, `Reply of ${to.ticketId} filled in.`)
+
+  const settingsOpen = shallowRef(false)
+  const helpOpen = shallowRef(false)
+
+  function assignToMe(): boolean {
+    const { me } = preferences.current
+    if (!me) {
+      notices.show('Say who you are first: choose a name under “I am”.', 'problem', { label: 'Settings', run: () => (settingsOpen.value = true) })
+      return true
+    }
+    return target.value ? setAssignee(target.value, me, { how: 'me' }) : false
+  }
+
+  function undo(): boolean {
+    const result = history.undo()
+    if (result.ok) notices.show('Undone.')
+    else notices.refuse(result.error)
+    return true
+  }
+
+  function redo(): boolean {
+    const result = history.redo()
+    if (result.ok) notices.show('Done again.')
+    else notices.refuse(result.error)
+    return true
+  }
+
+  const handlers = new Map<string, ActionHandler[]>()
+
+  /**
+   * Says what an action of the key table does: `teach`, `library`, `escape` … The last one registered is
+   * asked first; one that returns false passes it on.
+   * @returns takes the handler away again
+   */
+  function registerAction(action: string, handler: ActionHandler): () => void {
+    handlers.set(action, [handler, ...(handlers.get(action) ?? [])])
+    return () => {
+      handlers.set(action, (handlers.get(action) ?? []).filter((one) => one !== handler))
+    }
+  }
+
+  /** @returns false when nobody wanted it */
+  const act = (action: string): boolean => (handlers.get(action) ?? []).some((handler) => handler() !== false)
+
+  return {
+    openId,
+    open,
+    openCursor,
+    close,
+    moveTo,
+    target,
+    picker,
+    pick,
+    closePicker,
+    setStatus,
+    setPriority,
+    setAssignee,
+    toggleTag,
+    applyTemplate,
+    assignToMe,
+    undo,
+    redo,
+    settingsOpen,
+    helpOpen,
+    registerAction,
+    act,
+  }
+})
