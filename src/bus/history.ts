@@ -1,0 +1,153 @@
+import type { Bus } from './bus.ts'
+import type { Actor, Commit, RunRef } from './journal.ts'
+import { fail, ok, type Result } from './results.ts'
+import { revert } from './revert.ts'
+
+/** What is undone or redone at once: one commit, or all commits of one run. */
+export interface Unit {
+  /** The run's id, or the commit's. */
+  readonly id: string
+  /** What it was: the tool's name, or the command's id. */
+  readonly label: string
+  readonly actor: Actor
+  readonly run?: RunRef
+  readonly time: string
+  /** In the order they were made. */
+  readonly commits: readonly Commit[]
+}
+
+export interface HistoryOptions {
+  /** How many units can be undone. Default 200. */
+  readonly limit?: number
+}
+
+/** Undo and redo of this tab's data writes and of the runs it carried out. Views, approvals and housekeeping are no part of it. */
+export interface History {
+  /** The last one first. */
+  undoable(): readonly Unit[]
+  redoable(): readonly Unit[]
+  /**
+   * Takes back a unit, the last one unless named, as a commit of its own: versions go on counting, every other
+   * field is as before. `STALE` where a field was changed since; then nothing is done.
+   */
+  undo(unitId?: string): Result<Commit>
+  /** Brings back what was undone; the same rules. */
+  redo(unitId?: string): Result<Commit>
+  /** Rebuilds the history from this tab's stored commits, oldest first. What happened since the page opened stays on top. */
+  restore(commits: readonly Commit[]): void
+  /** Storage took a commit back, since another tab's came first: it did not happen. */
+  rolledBack(commit: Commit): void
+  onChange(listener: () => void): () => void
+  dispose(): void
+}
+
+export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): History {
+  let done: Unit[] = []
+  let undone: Unit[] = []
+  const listeners = new Set<() => void>()
+
+  function learn(commit: Commit): void {
+    if (commit.undoes) move(commit.undoes, 'undone')
+    else if (commit.redoes) move(commit.redoes, 'done')
+    else if (commit.undoable && commit.patches.length > 0) {
+      add(commit)
+      undone = []
+    }
+  }
+
+  function add(commit: Commit): void {
+    const of = commit.run && done.findLast((unit) => unit.run?.id === commit.run?.id)
+    if (of) done = done.map((unit) => (unit === of ? { ...unit, commits: [...unit.commits, commit] } : unit))
+    else done = [...done, unitOf(commit)].slice(-limit)
+  }
+
+  /** Moves the unit of these commits to the other side. */
+  function move(ids: readonly string[], to: 'done' | 'undone'): void {
+    const wanted = (unit: Unit): boolean => unit.commits.some((commit) => ids.includes(commit.id))
+    const from = to === 'done' ? undone : done
+    const moved = from.filter(wanted)
+    const rest = from.filter((unit) => !wanted(unit))
+    done = to === 'done' ? [...done, ...moved].slice(-limit) : rest
+    undone = to === 'done' ? rest : [...undone, ...moved]
+  }
+
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  function change(direction: 'undo' | 'redo', unitId?: string): Result<Commit> {
+    const units = direction === 'undo' ? done : undone
+    const unit = unitId === undefined ? units.at(-1) : units.findLast(({ id }) => id === unitId)
+    if (!unit) return fail('NOT_FOUND', unitId === undefined ? `There is nothing to ${direction}.` : `This can no longer be ${PAST[direction]}.`)
+    const patches = revert(bus, unit.commits.flatMap((commit) => commit.patches), direction)
+    if (!patches.ok) return patches
+    const ids = unit.commits.map((commit) => commit.id)
+    const audit = unit.run && { type: PAST[direction], tool: unit.run.tool, detail: { run: unit.run.id } }
+    return ok(
+      bus.apply(patches.value, {
+        actor: 'operator',
+        source: direction,
+        ...(direction === 'undo' ? { undoes: ids } : { redoes: ids }),
+        ...(audit ? { audit } : {}),
+      }),
+    )
+  }
+
+  const leave = bus.onCommit((commit) => {
+    learn(commit)
+    tell()
+  })
+
+  return {
+    undoable: () => done.toReversed(),
+    redoable: () => undone.toReversed(),
+    undo: (unitId) => change('undo', unitId),
+    redo: (unitId) => change('redo', unitId),
+    restore(commits) {
+      const since = [...done, ...undone].flatMap((unit) => unit.commits)
+      const ours = new Set(since.map((commit) => commit.id))
+      const now = { done, undone }
+      done = []
+      undone = []
+      for (const commit of commits) if (!ours.has(commit.id)) learn(commit)
+      done = [...done, ...now.done].slice(-limit)
+      undone = ours.size > 0 ? now.undone : undone
+      tell()
+    },
+    rolledBack(commit) {
+      if (commit.undoes) move(commit.undoes, 'done')
+      else if (commit.redoes) move(commit.redoes, 'undone')
+      else {
+        done = without(done, commit)
+        undone = without(undone, commit)
+      }
+      tell()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {
+      leave()
+      listeners.clear()
+    },
+  }
+}
+
+const PAST = { undo: 'undone', redo: 'redone' } as const
+
+function unitOf(commit: Commit): Unit {
+  return {
+    id: commit.run?.id ?? commit.id,
+    label: commit.run?.tool ?? commit.entries[0]?.command ?? commit.source,
+    actor: commit.actor,
+    ...(commit.run ? { run: commit.run } : {}),
+    time: commit.time,
+    commits: [commit],
+  }
+}
+
+const without = (units: readonly Unit[], { id }: Commit): Unit[] =>
+  units
+    .map((unit) => ({ ...unit, commits: unit.commits.filter((commit) => commit.id !== id) }))
+    .filter((unit) => unit.commits.length > 0)

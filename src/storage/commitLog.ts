@@ -1,0 +1,237 @@
+import type { Bus } from '../bus/bus.ts'
+import type { Commit } from '../bus/journal.ts'
+import { Records } from '../bus/table.ts'
+import { catchUp, type Foreign } from './catchUp.ts'
+import { compact } from './compact.ts'
+import { faultOf } from './fault.ts'
+import { append, headOf } from './head.ts'
+import type { LoadedState } from './loadState.ts'
+import type { LockPort } from './lock.ts'
+import type { StoragePort } from './port.ts'
+import { rebase } from './rebase.ts'
+import { browserScheduler, type Scheduler } from './scheduler.ts'
+import { Settling, type Outcome } from './settling.ts'
+import type { TabSignal } from './tabSignal.ts'
+
+export interface LogStatus {
+  /** False while anything is only in memory because storage would not take it, or there is none. */
+  readonly saved: boolean
+  readonly kind: StoragePort['kind']
+  /** Why not, in words. */
+  readonly reason: string | null
+  /** How many commits wait to be stored. */
+  readonly pending: number
+}
+
+export interface CommitLogOptions {
+  readonly bus: Bus
+  readonly port: StoragePort
+  readonly lock: LockPort
+  /** As loaded, or written by `writeInitial`. The bus holds exactly its records: make the log before the first commit. */
+  readonly start: LoadedState
+  readonly tabId: string
+  /** Default: the browser's timers. */
+  readonly scheduler?: Scheduler
+  /** Tells other tabs, and hears from them, that the log grew. */
+  readonly signal?: TabSignal
+  /** Commits of other tabs that are now in memory. */
+  readonly onForeign?: (commits: readonly Commit[]) => void
+  /** A commit of this tab was taken back, because another tab's came first. */
+  readonly onRolledBack?: (commit: Commit, reason: string) => void
+  /** Something went wrong that costs nobody anything now, in words: for the audit. */
+  readonly onProblem?: (message: string) => void
+  /** How many entries and how many patches the log holds before chunks are rewritten. */
+  readonly compactAfter?: { readonly entries: number; readonly patches: number }
+}
+
+export interface CommitLog {
+  readonly status: LogStatus
+  onStatus(listener: (status: LogStatus) => void): () => void
+  /** What became of a commit: stored, in memory only (for now), or taken back. Resolves at the first answer. */
+  settled(commitId: string): Promise<Outcome>
+  /** Stores what waits. Resolves when all is stored, or storage refused. */
+  flush(): Promise<LogStatus>
+  /** As `flush`, without waiting for the time of the next attempt: the person asked. */
+  retry(): Promise<LogStatus>
+  /** Takes in what other tabs stored. */
+  refresh(): Promise<void>
+  /** Rewrites chunks now. Otherwise done when idle, once the log has grown. */
+  compact(): Promise<void>
+  dispose(): void
+}
+
+/** Milliseconds before the next attempt after storage refused: doubled each time, up to the last. */
+const FIRST_RETRY = 1_000
+const LAST_RETRY = 60_000
+
+/**
+ * Stores every commit of the bus, one record each, in order, under the lock. Memory is ahead of storage: a
+ * commit shows at once and is stored behind. If another tab's commit came first and touched the same record,
+ * it is rolled back and told; if storage fails, it and all later ones stay in memory and are tried again.
+ */
+export function createCommitLog(options: CommitLogOptions): CommitLog {
+  const { bus, port, lock, start, tabId, scheduler = browserScheduler(), signal, compactAfter = { entries: 200, patches: 2_000 } } = options
+  const { entities } = bus.index
+  const lasts = port.kind !== 'memory'
+  const { records } = bus.session
+  const head = headOf(start, entities, records instanceof Records ? records : undefined)
+  const settling = new Settling(lasts ? 'stored' : 'unsaved')
+  const listeners = new Set<(status: LogStatus) => void>()
+  let pending: readonly Commit[] = []
+  let reason: string | null = lasts ? null : 'What you do here is kept only until this page is closed.'
+  let failures = 0
+  let work: Promise<void> | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+  let tidying = false
+  let cancelTidy = (): void => undefined
+  let cancelRetry = (): void => undefined
+  let disposed = false
+
+  const status = (): LogStatus => Object.freeze({ saved: reason === null, kind: port.kind, reason, pending: pending.length })
+
+  const tell = (): void => {
+    const now = status()
+    for (const listener of listeners) listener(now)
+  }
+
+  /** One thing at a time, and alone among all tabs. */
+  const alone = <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(() => lock.run(task))
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+
+
+  async function readOthers(): Promise<void> {
+    const { foreign, own, damaged } = await catchUp(port, head, entities, (id) => pending.some((commit) => commit.id === id))
+    for (const message of damaged) options.onProblem?.(message)
+    if (own.length > 0) {
+      pending = pending.filter((commit) => !own.includes(commit.id))
+      for (const id of own) settling.settle(id, 'stored')
+    }
+    if (foreign.length > 0) takeIn(foreign)
+  }
+
+  /** In one go, so that nothing is seen of the states between. */
+  function takeIn(foreign: readonly Foreign[]): void {
+    const { stale, kept, rollback, again } = rebase(pending, foreign.flatMap(({ patches }) => patches), entities)
+    const quiet = { actor: 'system', announce: false } as const
+    pending = kept
+    if (rollback.length > 0) bus.apply(rollback, { ...quiet, source: 'rollback', undoes: stale.map(({ commit }) => commit.id) })
+    for (const { patches, commit } of foreign) bus.apply(patches, { ...quiet, source: 'other-tab', ...(commit ? { as: commit } : {}) })
+    if (again.length > 0) bus.apply(again, { ...quiet, source: 'other-tab' })
+    for (const { commit, entity, id } of stale) {
+      settling.settle(commit.id, 'stale')
+      options.onRolledBack?.(commit, `The ${bus.index.entity(entity).one} ${id} was changed in another tab at the same time.`)
+    }
+    options.onForeign?.(foreign.flatMap(({ commit }) => commit ?? []))
+  }
+
+  async function drain(): Promise<void> {
+    let grew = false
+    try {
+      await alone(async () => {
+        await readOthers()
+        for (let next = pending[0]; next; next = pending[0]) {
+          await append(port, head, tabId, next)
+          pending = pending.slice(1)
+          settling.settle(next.id, 'stored')
+          grew = true
+        }
+      })
+      failures = 0
+      reason = null
+    } catch (error) {
+      refused(error)
+    }
+    tell()
+    if (grew) signal?.post()
+    tidyWhenIdle()
+  }
+
+  function refused(error: unknown): void {
+    const fault = faultOf(error)
+    reason = fault.message
+    for (const commit of pending) settling.answer(commit.id, 'unsaved')
+    cancelRetry()
+    // Other data does not become this tab's by waiting.
+    if (fault.kind === 'replaced' || disposed) return
+    cancelRetry = scheduler.later(Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY), () => void attempt())
+    failures += 1
+  }
+
+  /** Starts an attempt, or joins the one under way and makes sure that what came meanwhile is stored too. */
+  function attempt(): Promise<void> {
+    work ??= drain().finally(() => {
+      work = null
+      if (pending.length > 0 && reason === null && !disposed) void attempt()
+    })
+    return work
+  }
+
+  async function flush(): Promise<LogStatus> {
+    if (!lasts) return status()
+    do await attempt()
+    while (pending.length > 0 && reason === null)
+    return status()
+  }
+
+  function tidyWhenIdle(): void {
+    const { entries, patches } = head.tail
+    const due = entries > compactAfter.entries || patches > compactAfter.patches || head.unclean.length > 0
+    if (!due || tidying || reason !== null || disposed) return
+    tidying = true
+    cancelTidy = scheduler.idle(() => void tidy().finally(() => (tidying = false)))
+  }
+
+  const tidy = async (): Promise<void> => {
+    try {
+      await alone(async () => {
+        await readOthers()
+        await compact(port, head, entities)
+      })
+    } catch (error) {
+      // The log still has it all; the next commit tries again.
+      options.onProblem?.(faultOf(error).message)
+    }
+  }
+
+  const refresh = async (): Promise<void> => {
+    try {
+      if (lasts) await alone(readOthers)
+    } catch (error) {
+      options.onProblem?.(faultOf(error).message)
+    }
+  }
+
+  const leaveBus = bus.onCommit((commit) => {
+    if (!lasts) return
+    pending = [...pending, commit]
+    settling.expect(commit.id)
+    if (reason === null) void attempt()
+    else settling.answer(commit.id, 'unsaved')
+    tell()
+  })
+  const leaveSignal = signal?.listen(() => void refresh())
+  if (lasts) tidyWhenIdle()
+
+  return {
+    get status() {
+      return status()
+    },
+    onStatus(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settled: (commitId) => settling.outcome(commitId),
+    flush,
+    retry: flush,
+    refresh,
+    compact: () => (lasts ? tidy() : Promise.resolve()),
+    dispose() {
+      disposed = true
+      for (const leave of [leaveBus, leaveSignal, cancelTidy, cancelRetry]) leave?.()
+      listeners.clear()
+    },
+  }
+}

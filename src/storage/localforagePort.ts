@@ -1,0 +1,49 @@
+import localforage from 'localforage'
+import { faultOf } from './fault.ts'
+import type { StoragePort } from './port.ts'
+import { withTimeout } from './withTimeout.ts'
+
+/** The part of a localforage instance the port uses. */
+export type Instance = Pick<LocalForage, 'ready' | 'getItem' | 'setItem' | 'removeItem' | 'keys'>
+
+export interface LocalforageOptions {
+  /** Name of the database. Default `understudy`. */
+  readonly name?: string
+  /** Milliseconds to wait for the database to open. Default 3,000. */
+  readonly readyMs?: number
+  /** Milliseconds to wait for any other call. Default 10,000. */
+  readonly callMs?: number
+  /** The instance to use instead of a new one. */
+  readonly instance?: Instance
+}
+
+export interface OpeningPort extends StoragePort {
+  /** Resolves once the database is open. Rejects with a `StorageFault`. */
+  ready(): Promise<void>
+}
+
+/**
+ * IndexedDB through one localforage instance with one store: a second store would raise the version of the
+ * database, and another open tab could then make this one hang. Every call is raced against a timer, since an
+ * `open()` that never answers hangs for ever, and every error comes out as a `StorageFault`.
+ */
+export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
+  const { name = 'understudy', readyMs = 3_000, callMs = 10_000 } = options
+  const instance = options.instance ?? localforage.createInstance({ name, storeName: 'kv', driver: localforage.INDEXEDDB })
+  const call = async <T>(what: string, ms: number, start: () => Promise<T>): Promise<T> => {
+    try {
+      return await withTimeout(start(), ms, what)
+    } catch (error) {
+      throw faultOf(error)
+    }
+  }
+  return {
+    kind: 'indexeddb',
+    ready: () => call('Opening storage', readyMs, () => instance.ready()),
+    get: (key) => call('Reading from storage', callMs, () => instance.getItem<unknown>(key)),
+    set: (key, value) => call('Writing to storage', callMs, async () => void (await instance.setItem(key, value))),
+    remove: (key) => call('Writing to storage', callMs, () => instance.removeItem(key)),
+    keys: (prefix) =>
+      call('Reading from storage', callMs, async () => (await instance.keys()).filter((key) => key.startsWith(prefix)).sort()),
+  }
+}
