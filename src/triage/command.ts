@@ -32,11 +32,14 @@ export const noTicket = (): Refusal =>
 export const noAssignee = (state: State, path: string): Refusal =>
   refuse('NOT_FOUND', 'There is no assignee with this id; take one from list_assignees.', {
     path,
-    known: assigneesOf(state).map((assignee) => assignee.assigneeId),
+    ...fewOf(assigneesOf(state).map((assignee) => assignee.assigneeId)),
   })
 
 export const noTemplate = (state: State): Refusal =>
   refuse('NOT_FOUND', 'There is no template with this id; take one from list_templates.', {
     path: 'templateId',
-    known: templatesOf(state).map((template) => template.templateId),
+    ...fewOf(templatesOf(state).map((template) => template.templateId)),
   })
+
+/** Half a vocabulary reads as if it were the whole, so a long one is not given at all. */
+const fewOf = (ids: readonly string[]): { readonly known?: readonly string[] } => (ids.length <= 25 ? { known: ids } : {})

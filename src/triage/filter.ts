@@ -1,5 +1,6 @@
-import { PRIORITIES, type Ticket } from './model.ts'
-import type { Query, Sort } from './query.ts'
+import type { Ticket } from './model.ts'
+import type { Query } from './query.ts'
+import { sortTickets } from './sortTickets.ts'
 
 /** The value of a query's `assignee` that stands for unassigned tickets. */
 export const NOBODY = 'none'
@@ -10,7 +11,7 @@ export const NOBODY = 'none'
  */
 export function filterTickets(tickets: readonly Ticket[], query: Query): readonly Ticket[] {
   const holds = matcher(query)
-  return tickets.filter(holds).sort(ORDERS[query.sort ?? 'newest'])
+  return sortTickets(tickets, query.sort ?? 'newest').filter(holds)
 }
 
 /** Whether one ticket matches, the order aside. */
@@ -26,22 +27,6 @@ export function matcher({ status, priority, assignee, tag, notTags, requester, t
     (notTags === undefined || !notTags.some((one) => ticket.tags.includes(one))) &&
     (who.length === 0 || allIn(who, haystackOf(ticket).requester)) &&
     (words.length === 0 || allIn(words, haystackOf(ticket).all))
-}
-
-type Order = (a: Ticket, b: Ticket) => number
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const byId: Order = (a, b) => compare(a.ticketId, b.ticketId)
-const older: Order = (a, b) => compare(a.createdAt, b.createdAt) || byId(a, b)
-const RANK: Readonly<Record<string, number>> = Object.fromEntries(PRIORITIES.map((priority, rank) => [priority, rank]))
-const rankOf = (ticket: Ticket): number => RANK[ticket.priority] ?? 0
-
-/** Total orders: no two tickets are ever equal. Ids and times compare by code unit, the same everywhere. */
-const ORDERS: Readonly<Record<Sort, Order>> = {
-  newest: (a, b) => compare(b.createdAt, a.createdAt) || byId(a, b),
-  oldest: older,
-  updated: (a, b) => compare(b.updatedAt, a.updatedAt) || older(a, b),
-  priority: (a, b) => rankOf(b) - rankOf(a) || older(a, b),
 }
 
 /** Lower case of a text, composed: how search compares. */

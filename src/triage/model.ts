@@ -20,7 +20,7 @@ export const TAG_LENGTH = 32
 export const TAGS_PER_TICKET = 20
 
 /** The same object, under the type the bus knows schemas by: what TypeBox builds is plain JSON Schema. */
-export const plainSchema = (schema: TSchema): JsonSchema => schema as JsonSchema
+export const plainSchema = (schema: TSchema): JsonSchema => schema
 
 const enumOf = <T extends string>(values: readonly T[], description: string, meaning?: Meaning) =>
   Type.Unsafe<T>({ type: 'string', enum: values, description, ...(meaning ? { 'x-us': meaning } : {}) })

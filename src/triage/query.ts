@@ -36,7 +36,7 @@ export const Query = Type.Object(
         minLength: 1,
         maxLength: 200,
         description: 'Every word must occur in the name or address of the requester.',
-        'x-us': { ugc: true, free: true, tests: { field: 'requester', op: 'search' } } satisfies Meaning,
+        'x-us': { ugc: true, free: true, tests: { field: 'requester.name', op: 'search' } } satisfies Meaning,
       }),
     ),
     text: Type.Optional(

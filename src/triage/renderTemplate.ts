@@ -1,6 +1,6 @@
-import type { Assignee, Ticket } from './model.ts'
+import type { Assignee, TicketRow } from './model.ts'
 
-type Read = (ticket: Ticket, assignee: Assignee | undefined) => string
+type Read = (ticket: TicketRow, assignee: Assignee | undefined) => string
 
 /** The fields a template may use, and what each gives; every one has words for when there is nothing. */
 export const TEMPLATE_FIELDS: Readonly<Record<string, Read>> = Object.freeze({
@@ -25,7 +25,7 @@ const FIELD = /\{\{([^{}]*)\}\}/gu
  * Values are put in as they are, once: a field written in a value is never filled.
  * @returns the text, or the fields that tickets do not have
  */
-export function renderTemplate(body: string, ticket: Ticket, assignee: Assignee | undefined): Rendered {
+export function renderTemplate(body: string, ticket: TicketRow, assignee: Assignee | undefined): Rendered {
   const unknown = new Set<string>()
   const text = body.replace(FIELD, (_whole, inner: string) => {
     const name = inner.trim()

@@ -16,7 +16,3 @@ export function tagFrom(text: string): string {
 
 /** The same tags in the order they came, each once, empty ones left out. */
 export const tagsFrom = (texts: readonly string[]): readonly string[] => [...new Set(texts.map(tagFrom))].filter((tag) => tag !== '')
-
-/** Whether two lists hold the same tags, in whatever order. Neither holds one twice. */
-export const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((tag) => b.includes(tag))

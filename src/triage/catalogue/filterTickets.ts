@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../bus/json.ts'
 import { asJson, noAssignee, ticketCommand } from '../command.ts'
 import { filterTickets as filter, NOBODY } from '../filter.ts'
 import { assigneeOf, ticketsOf } from '../model.ts'
@@ -25,7 +24,7 @@ export const filterTickets = ticketCommand({
         list: {
           entity: 'ticket',
           command: 'filter_tickets',
-          query: query as JsonObject,
+          query,
           ids: shown.map((ticket) => ticket.ticketId),
         },
       },

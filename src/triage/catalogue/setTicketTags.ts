@@ -16,6 +16,7 @@ export const setTicketTags = ticketCommand({
   output: changeSchema('tags', tagsSchema(0)),
   plan(state, _view, { ticketId, tags }) {
     const ticket = ticketOf(state, ticketId)
+    // People see tags in their order, so the same ones in another order are a change.
     return ticket ? change(ticket, 'tags', tags) : noTicket()
   },
   say: (slot) => ['Set tags', ...ofTicket(slot), ' to ', ...slot('tags')],
