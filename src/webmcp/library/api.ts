@@ -47,7 +47,6 @@ export interface Library {
   saveRecording(recording: Recording, by?: By): Result<{ readonly recording: Recording; readonly draft: DraftRecord }>
   /** `BLOCKED` while a draft or a tool still rests on it. */
   discardRecording(recordingId: string, by?: By): Result<null>
-  renameRecording(recordingId: string, label: string, by?: By): Result<null>
   /**
    * The draft of these recordings under this name: the one there is (an untouched suggestion counts as such),
    * changed as asked, or a new one.

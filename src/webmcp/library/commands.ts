@@ -1,12 +1,11 @@
 import type { Command } from '../../bus/command.ts'
 import { discardDraft, editDraft, noteRequest, saveDraft } from './draftCommands.ts'
-import { discardRecording, renameRecording, saveRecording } from './recordingCommands.ts'
+import { discardRecording, saveRecording } from './recordingCommands.ts'
 import { changeToolState, noteRun, saveTool } from './toolCommands.ts'
 
 /** The library's part of the catalogue. None can be recorded, none is undone by the person. */
 export const libraryCommands: readonly Command[] = [
   saveRecording,
-  renameRecording,
   discardRecording,
   saveDraft,
   editDraft,

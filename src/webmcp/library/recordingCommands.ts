@@ -6,8 +6,6 @@ import { recordingFault } from './faults.ts'
 
 const recordingId: JsonSchema = { type: 'string', minLength: 1, maxLength: 64, description: 'Id of a recording.' }
 const output: JsonSchema = { type: 'object', properties: { recordingId } }
-/** Length of a label a person may give. */
-const LABEL = 120
 
 /** Keeps a demonstration, as it was recorded. */
 export const saveRecording = defineCommand({
@@ -33,34 +31,6 @@ export const saveRecording = defineCommand({
     return { output: { recordingId: id }, patches: [{ op: 'create', entity: 'recording', id, record: recording }] }
   },
   say: () => ['Keep a recording'],
-})
-
-/** Gives a recording another label. */
-export const renameRecording = defineCommand({
-  id: 'rename_recording',
-  title: 'Rename a recording',
-  description: 'Gives a recording another label.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: { recordingId, label: { type: 'string', minLength: 1, maxLength: LABEL, description: 'What to call it.' } },
-    required: ['recordingId', 'label'],
-    additionalProperties: false,
-  },
-  output,
-  plan(state, _view, input) {
-    const { recordingId: id, label } = input as { recordingId: string; label: string }
-    const recording = state.get('recording', id)
-    if (!recording) return refuse('NOT_FOUND', 'There is no such recording.', { path: 'recordingId' })
-    if (recording.label === label) return { output: { recordingId: id } }
-    return {
-      output: { recordingId: id },
-      patches: [{ op: 'update', entity: 'recording', id, fields: { label: { from: recording.label ?? '', to: label } } }],
-    }
-  },
-  say: () => ['Rename a recording'],
 })
 
 /** Throws a recording away, unless a draft or a tool rests on it. */

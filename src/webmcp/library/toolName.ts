@@ -10,11 +10,16 @@ const NAME = /^[a-z][a-z0-9_]*$/
  * host: plain ASCII, so that no two names look alike.
  */
 export function wrongName(name: string): string | null {
+  const wrong = wrongParameterName(name)
+  if (wrong !== null) return wrong
+  return name.startsWith(FIXED_PREFIX) ? `must not begin with ${FIXED_PREFIX}, which is kept for the page's own tools` : null
+}
+
+/** The same for the name of a parameter. */
+export function wrongParameterName(name: string): string | null {
   if (name === '') return 'must not be empty'
   if (name.length > NAME_LENGTH) return `must have at most ${NAME_LENGTH} characters`
-  if (!NAME.test(name)) return 'must begin with a letter a-z and hold only a-z, 0-9 and _'
-  if (name.startsWith(FIXED_PREFIX)) return `must not begin with ${FIXED_PREFIX}, which is kept for the page's own tools`
-  return null
+  return NAME.test(name) ? null : 'must begin with a letter a-z and hold only a-z, 0-9 and _'
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../bus/json.ts'
-import type { JsonSchema } from '../../bus/schema.ts'
 import type { Words } from '../../bus/words.ts'
+import type { Compiled } from '../../teach/compile/types.ts'
 import type { Answers, Check, Edit, Finding, Generalized, Question } from '../../teach/generalize/types.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
 
@@ -39,20 +39,7 @@ export interface StoredRequest {
   readonly reason?: string
 }
 
-/** What is registered with a host, to the letter. */
-export interface Compiled {
-  readonly name: string
-  readonly title: string
-  /** The author's text and the computed sentence of effects. */
-  readonly description: string
-  readonly inputSchema: JsonSchema
-  readonly outputSchema: JsonSchema
-  readonly annotations: {
-    readonly readOnlyHint: boolean
-    readonly untrustedContentHint: boolean
-    readonly consequentialHint: boolean
-  }
-}
+export type { Compiled }
 
 /** An approved tool as stored. Immutable but for `state` and what is known of its runs. */
 export interface ToolRecord {

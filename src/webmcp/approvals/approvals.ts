@@ -1,0 +1,228 @@
+import type { Bus } from '../../bus/bus.ts'
+import { canonical, type JsonObject } from '../../bus/json.ts'
+import { fail, ok, type Result } from '../../bus/results.ts'
+import type { ValidatorFor } from '../../bus/validate.ts'
+import { plain, redact } from '../../bus/words.ts'
+import { checkArgs } from '../../teach/compile/checkArgs.ts'
+import type { LibraryAudit } from '../audit.ts'
+import type { By, Library } from '../library/api.ts'
+import { nameTaken } from '../library/toolName.ts'
+import type { ApprovalRequest, DraftRecord, DraftView, Gesture, RequestState } from '../library/types.ts'
+import { LIVE_LIMIT } from '../registry/api.ts'
+import { transact } from '../transact.ts'
+import type { Approvals } from './api.ts'
+import { dryRun } from './dryRuns.ts'
+import { approves, rejects, trail } from './gesture.ts'
+import { dryRunsOf } from './shownRuns.ts'
+
+export interface ApprovalsOptions {
+  readonly bus: Bus
+  readonly library: Library
+  readonly validatorFor: ValidatorFor
+  readonly newId: () => string
+  readonly clock: () => number
+  /** Id of the person at this console, if known. */
+  readonly me: () => string | null
+}
+
+/** How many requests may wait at once. */
+const QUEUE = 16
+const OPERATOR: By = { actor: 'operator', source: 'approval' }
+const GONE = 'The page that held the request was reloaded or closed.'
+
+const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
+  published: 'This was published already; nothing more was done.',
+  rejected: 'This was rejected before; publish again to ask anew.',
+  withdrawn: 'This request was withdrawn; publish again to ask anew.',
+}
+
+/** The queue of requests to publish. Each lives with its page and is bound to what it showed. */
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  const { bus, library, validatorFor, newId, clock, me } = options
+  const pageId = newId()
+  const requests = new Map<string, ApprovalRequest>()
+  /** What was said of the draft when the request was opened. */
+  const said = new Map<string, string>()
+  const waiters = new Map<string, Set<(request: ApprovalRequest) => void>>()
+  const listeners = new Set<() => void>()
+
+  const waiting = (): readonly ApprovalRequest[] => [...requests.values()].filter((request) => request.state === 'waiting')
+
+  function put(request: ApprovalRequest): void {
+    requests.set(request.requestId, Object.freeze(request))
+    if (request.state !== 'waiting') {
+      for (const resolve of waiters.get(request.requestId) ?? []) resolve(request)
+      waiters.delete(request.requestId)
+    }
+    for (const listener of listeners) listener()
+  }
+
+  const stored = ({ requestId, draftId, digest }: ApprovalRequest, state: RequestState, reason?: string): readonly [string, JsonObject] => [
+    'note_request',
+    { draftId, requestId, digest, state, pageId, ...(reason === undefined ? {} : { reason }) },
+  ]
+
+  const audit = (type: LibraryAudit['type'], request: ApprovalRequest, detail: JsonObject = {}): LibraryAudit => ({
+    type,
+    tool: request.view.compiled.name,
+    digest: request.digest,
+    detail: { request: request.requestId, draft: request.draftId, ...detail },
+  })
+
+  /** The request if it still waits, else what became of it. */
+  function pending(requestId: string): Result<ApprovalRequest> {
+    const request = requests.get(requestId)
+    if (!request) return fail('NOT_FOUND', 'There is no such request on this page.')
+    return request.state === 'waiting' ? ok(request) : fail('CANCELLED', DONE[request.state])
+  }
+
+  function close(request: ApprovalRequest, state: 'rejected' | 'withdrawn', reason: string, detail: JsonObject, by: By): void {
+    // First of all it must not be answered any more, whatever the note of it comes to.
+    put({ ...request, state, reason })
+    transact(bus, by, [stored(request, state, reason)], audit(state, request, { reason, ...detail }))
+  }
+
+  function refused(requestId: string, gesture: Gesture, why: Result<null>): Result<null> {
+    const request = requests.get(requestId)
+    if (why.ok || !request) return why
+    bus.note(audit('answer-refused', request, { gesture: trail(gesture), why: why.error.message }), OPERATOR)
+    return why
+  }
+
+  function open(draftId: string, origin: 'agent' | 'operator'): Result<ApprovalRequest> {
+    const found = library.draftView(draftId)
+    if (!found.ok) return found
+    const view = found.value
+    const same = waiting().find((request) => request.draftId === draftId)
+    if (same && same.digest === view.digest) return ok(same)
+    if (same) close(same, 'withdrawn', 'A newer request for the same draft took its place.', {}, OPERATOR)
+    const wrong = mayPublish(view)
+    if (!wrong.ok) return wrong
+    if (waiting().length >= QUEUE) return fail('LIMIT', `${QUEUE} requests wait for the user already.`)
+    const by: By = { actor: origin, source: 'publish' }
+    const { request: before } = view.draft
+    if (before?.state === 'waiting') {
+      bus.note({ type: 'withdrawn', tool: view.compiled.name, digest: before.digest, detail: { request: before.requestId, reason: GONE } }, by)
+    }
+    const request: ApprovalRequest = {
+      requestId: newId(),
+      draftId,
+      digest: view.digest,
+      origin,
+      requestedAt: new Date(clock()).toISOString(),
+      state: 'waiting',
+      view,
+      dryRuns: dryRunsOf(bus, library, view, me()),
+    }
+    said.set(request.requestId, sayings(view.draft))
+    const noted = transact(bus, by, [stored(request, 'waiting')], audit('requested', request))
+    if (!noted.ok) return noted
+    put(request)
+    return ok(request)
+  }
+
+  /** Whether a draft could be published right now. */
+  function mayPublish(view: DraftView): Result<null> {
+    if (view.blocked) {
+      const [worst] = view.findings.filter((finding) => finding.level === 'block')
+      return fail('BLOCKED', `The draft cannot be published: ${worst ? redact(worst.words).text : 'see its findings'}`)
+    }
+    const { name } = view.compiled
+    const taken = nameTaken(bus.session.records, name, view.draft.draftId)
+    if (taken !== null) return fail('INVALID_INPUT', taken, { path: 'name' })
+    if (waiting().some((request) => request.view.compiled.name === name && request.draftId !== view.draft.draftId)) {
+      return fail('INVALID_INPUT', `Another draft named ${name} waits for the user; choose another name.`, { path: 'name' })
+    }
+    const live = library.tools().filter((tool) => tool.state === 'live' && tool.name !== name)
+    return live.length < LIVE_LIMIT ? ok(null) : fail('LIMIT', `${LIVE_LIMIT} tools are live, and that is the most. Disable or revoke one first.`)
+  }
+
+  function withdrawEdited(): void {
+    for (const request of waiting()) {
+      const draft = library.draft(request.draftId)
+      if (draft && sayings(draft) === said.get(request.requestId)) continue
+      close(request, 'withdrawn', draft ? 'The draft was changed.' : 'The draft was discarded.', {}, { actor: 'system', source: 'approval' })
+    }
+  }
+  const forget = library.onChange(withdrawEdited)
+
+  return {
+    waiting,
+    request: (requestId) => requests.get(requestId),
+    lastOf(draftId) {
+      const own = [...requests.values()].findLast((request) => request.draftId === draftId)
+      const last = own ?? library.draft(draftId)?.request ?? null
+      if (!last || own || last.state !== 'waiting') return last
+      return { ...last, state: 'withdrawn', reason: GONE }
+    },
+    open,
+    approve(requestId, gesture) {
+      const found = pending(requestId)
+      if (!found.ok) return found
+      const request = found.value
+      const meant = refused(requestId, gesture, approves(gesture))
+      if (!meant.ok) return meant
+      const { view, digest, draftId } = request
+      const now = library.draftView(draftId)
+      if (!now.ok || now.value.digest !== digest) {
+        close(request, 'withdrawn', 'The draft is not what was shown any more.', {}, OPERATOR)
+        return fail('CANCELLED', DONE.withdrawn)
+      }
+      const may = mayPublish(now.value)
+      if (!may.ok) return may
+      const { compiled, generalized, draft } = view
+      const tool = { name: compiled.name, compiled, procedure: generalized.procedure, digest, draftId, recordingIds: draft.recordingIds }
+      const done = transact(
+        bus,
+        OPERATOR,
+        [['save_tool', tool as unknown as JsonObject], stored(request, 'published')],
+        audit('approved', request, { origin: request.origin, gesture: trail(gesture) }),
+      )
+      if (!done.ok) return done
+      put({ ...request, state: 'published' })
+      const kept = library.tool(compiled.name)
+      return kept ? ok(kept) : fail('INTERNAL', 'The tool was not kept.')
+    },
+    reject(requestId, gesture, reason = 'The user said no.') {
+      const found = pending(requestId)
+      if (!found.ok) return found
+      const meant = refused(requestId, gesture, rejects(gesture))
+      if (meant.ok) close(found.value, 'rejected', reason, { gesture: trail(gesture) }, OPERATOR)
+      return meant
+    },
+    withdraw(requestId, reason) {
+      const found = pending(requestId)
+      if (!found.ok) return found
+      close(found.value, 'withdrawn', reason, {}, { actor: found.value.origin, source: 'approval' })
+      return ok(null)
+    },
+    dryRun(requestId, args) {
+      const found = pending(requestId)
+      if (!found.ok) return found
+      const { procedure } = found.value.view.generalized
+      const wrong = checkArgs(procedure, args, validatorFor)
+      if (wrong) return { ok: false, error: wrong }
+      const run = dryRun(bus, procedure, { on: 'today', args, me: me() })
+      put({ ...found.value, dryRuns: [...found.value.dryRuns.filter((one) => one.on !== 'today'), run] })
+      return ok(run)
+    },
+    answered(requestId) {
+      const request = requests.get(requestId)
+      if (!request) return Promise.reject(new Error('No such request on this page.'))
+      if (request.state !== 'waiting') return Promise.resolve(request)
+      return new Promise((resolve) => {
+        const waiting = waiters.get(requestId) ?? new Set()
+        waiters.set(requestId, waiting.add(resolve))
+      })
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose: forget,
+  }
+}
+
+/** All that people said of a draft, and nothing that is noted about it. */
+const sayings = ({ name, title, description, parameters, recordingIds, answers, edits }: DraftRecord): string =>
+  canonical({ name, title, description, parameters, recordingIds, answers, edits })

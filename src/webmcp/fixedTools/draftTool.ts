@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from '../../bus/json.ts'
+import { fail, ok, type Result } from '../../bus/results.ts'
+import type { Answers } from '../../teach/generalize/types.ts'
+import { firstThatFits } from '../fit.ts'
+import type { Library } from '../library/api.ts'
+import { wrongName, wrongParameterName } from '../library/toolName.ts'
+import type { Authored, DraftView } from '../library/types.ts'
+import { errorResult } from '../result.ts'
+import { plainKey } from './checkFixedInput.ts'
+import { toldFinding, toldQuestion, toolForms } from './told.ts'
+
+/** `understudy_draft_tool`: names and describes what recordings amount to. Nothing becomes live by it. */
+export function draftTool(library: Library, input: JsonObject): JsonObject {
+  const { name, description, title } = input as { name: string; description: string; title?: string }
+  const recordingIds = input.recordingIds as readonly string[]
+  const wrong = wrongName(name)
+  if (wrong !== null) return errorResult(fail('INVALID_INPUT', `The name ${wrong}.`, { path: 'name' }).error)
+  if (description.trim() === '') return errorResult(fail('INVALID_INPUT', 'description must not be empty.', { path: 'description' }).error)
+  const preview = library.preview(recordingIds)
+  if (!preview.ok) return errorResult(preview.error)
+  const parameters = parametersOf(input.parameters, preview.value)
+  if (!parameters.ok) return errorResult(parameters.error)
+  const answers = answersOf(input.answers, preview.value)
+  if (!answers.ok) return errorResult(answers.error)
+  const draft = library.draftFrom(
+    { recordingIds, name, description, parameters: parameters.value, answers: answers.value, ...(title === undefined ? {} : { title }) },
+    { actor: 'agent', source: 'host' },
+  )
+  if (!draft.ok) return errorResult(draft.error)
+  const view = library.draftView(draft.value.draftId)
+  return view.ok ? drafted(view.value) : errorResult(view.error)
+}
+
+function drafted(view: DraftView): JsonObject {
+  const { draft, compiled, findings, questions, blocked } = view
+  const [full, plain, spare] = toolForms(compiled)
+  const head = { ok: true, draftId: draft.draftId }
+  const serious = findings.filter((finding) => finding.level !== 'note')
+  const next = blocked
+    ? 'This cannot be published yet: mend the findings of level block, then draft again.'
+    : 'Call understudy_publish_tool with this draftId; the user then approves it in the page.'
+  const build = (tool: JsonObject | undefined, listed: typeof findings, asked: typeof questions) => (): JsonObject => ({
+    ...head,
+    ...(tool ? { tool } : {}),
+    findings: listed.map(toldFinding),
+    questions: asked.map(toldQuestion),
+    ...(listed.length < findings.length ? { truncated: { shown: listed.length, total: findings.length } } : {}),
+    next,
+  })
+  return firstThatFits([
+    build(full, findings, questions),
+    build(plain, findings, questions),
+    build(plain, serious, questions),
+    build(spare, serious, questions),
+    build(spare, serious.slice(0, 2), questions.slice(0, 1)),
+    build({ name: compiled.name }, serious.slice(0, 4), questions),
+    build({ name: compiled.name }, serious.slice(0, 2), questions.slice(0, 1)),
+    build({ name: compiled.name }, serious.slice(0, 2), []),
+  ])
+}
+
+/** The map of parameters as its schema cannot say it: known keys, names and texts that fit. */
+function parametersOf(given: unknown, { generalized }: DraftView): Result<Authored['parameters']> {
+  const parameters: Record<string, { name?: string; description?: string }> = {}
+  const known = generalized.procedure.params.map((param) => param.key)
+  for (const [key, value] of Object.entries((given ?? {}) as JsonObject)) {
+    const path = `parameters.${plainKey(key)}`
+    if (!known.includes(key)) return fail('INVALID_INPUT', 'There is no parameter of this key.', { path, known })
+    if (!isObject(value)) return fail('INVALID_INPUT', `${path} must be an object with name or description.`, { path })
+    const { name, description, ...rest } = value
+    if (Object.keys(rest).length > 0) return fail('INVALID_INPUT', `${path} may hold name and description only.`, { path })
+    if (name !== undefined) {
+      const wrong = typeof name === 'string' ? wrongParameterName(name) : 'must be a string'
+      if (wrong !== null) return fail('INVALID_INPUT', `${path}.name ${wrong}.`, { path: `${path}.name` })
+    }
+    if (description !== undefined && typeof description !== 'string') {
+      return fail('INVALID_INPUT', `${path}.description must be a string.`, { path: `${path}.description` })
+    }
+    parameters[key] = {
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(typeof description === 'string' ? { description } : {}),
+    }
+  }
+  return ok(parameters)
+}
+
+/** An agent's answers are proposals; the person sees them beside the other choices. */
+function answersOf(given: unknown, { questions }: DraftView): Result<Answers> {
+  const answers: Record<string, { readonly choice: string; readonly by: 'agent' }> = {}
+  for (const [questionId, choice] of Object.entries((given ?? {}) as JsonObject)) {
+    const path = `answers.${plainKey(questionId)}`
+    const question = questions.find((one) => one.questionId === questionId)
+    if (!question) return fail('INVALID_INPUT', 'There is no question of this id.', { path, known: questions.map((one) => one.questionId) })
+    const known = question.choices.map((one) => one.choiceId)
+    if (typeof choice !== 'string' || !known.includes(choice)) return fail('INVALID_INPUT', `${path} must be one of its choices.`, { path, known })
+    answers[questionId] = { choice, by: 'agent' }
+  }
+  return ok(answers)
+}

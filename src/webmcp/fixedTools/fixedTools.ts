@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../bus/json.ts'
+import { fail } from '../../bus/results.ts'
+import { waitByTimer } from '../pause.ts'
+import type { Provider } from '../provider.ts'
+import { errorResult } from '../result.ts'
+import { checkFixedInput } from './checkFixedInput.ts'
+import { draftToolTool, FIXED_TOOLS, listRecordingsTool, publishToolTool, type FixedTool } from './definitions.ts'
+import { draftTool } from './draftTool.ts'
+import { listRecordings } from './listRecordings.ts'
+import { createPublishTool, type Hold } from './publishTool.ts'
+import type { FixedToolServices } from './services.ts'
+
+export interface FixedTools {
+  /** Registers the three, in order, on a controller of their own. Rejects with the host's reason; then none is registered. */
+  register(provider: Provider): Promise<void>
+  /** From now on calls are answered; until then each is told `NOT_READY`. */
+  ready(services: FixedToolServices): void
+  dispose(): void
+}
+
+type Execute = (input: JsonObject, signal: AbortSignal | undefined) => JsonObject | Promise<JsonObject>
+
+export interface FixedToolsOptions extends Partial<Hold> {
+  readonly report?: (where: string, error: unknown) => void
+}
+
+/**
+ * The tools every agent finds here, before any was taught. They are registered as early in the boot as can be, so
+ * that hosts that list only the first tools list these.
+ */
+export function createFixedTools(options: FixedToolsOptions = {}): FixedTools {
+  const wait = options.wait ?? waitByTimer
+  let handlers: ReadonlyMap<FixedTool, Execute> | null = null
+  let controller = new AbortController()
+
+  const execute = async (tool: FixedTool, input: unknown, signal: AbortSignal | undefined): Promise<JsonObject> => {
+    const handler = handlers?.get(tool)
+    if (!handler) return errorResult(fail('NOT_READY', 'The page is still starting.').error)
+    const checked = checkFixedInput(tool.inputSchema, input)
+    if (!checked.ok) return errorResult(checked.error)
+    try {
+      return await handler(checked.value, signal)
+    } catch (error) {
+      options.report?.(tool.name, error)
+      return errorResult(fail('INTERNAL', 'The page failed to answer.').error)
+    }
+  }
+
+  return {
+    async register(provider) {
+      const { signal } = controller
+      // Asked for in order and at once: a host that takes a while for each must not hold up the boot.
+      const results = await Promise.allSettled(
+        FIXED_TOOLS.map((tool) => provider.register({ ...tool, execute: (input, caller) => execute(tool, input, caller) }, signal)),
+      )
+      const refused = results.find((result) => result.status === 'rejected')
+      if (!refused) return
+      controller.abort()
+      controller = new AbortController()
+      throw refused.reason
+    },
+    ready(services) {
+      handlers = new Map<FixedTool, Execute>([
+        [listRecordingsTool, (input) => listRecordings(services.library, input)],
+        [draftToolTool, (input) => draftTool(services.library, input)],
+        [publishToolTool, createPublishTool(services, { wait })],
+      ])
+    },
+    dispose: () => controller.abort(),
+  }
+}
