@@ -1,0 +1,59 @@
+import type { CatalogueIndex } from '../../bus/command.ts'
+import { equalJson, type Json } from '../../bus/json.ts'
+import { leavesOf } from '../../bus/schema.ts'
+import type { Patch } from '../../bus/state.ts'
+import type { StepChange, Trace } from './types.ts'
+
+/** What patches change, field by field, without what moves by itself. */
+export function changesOf(patches: readonly Patch[], index: CatalogueIndex): readonly StepChange[] {
+  return patches.flatMap((patch) => {
+    const { entity, id } = patch
+    const isVolatile = volatileOf(entity, index)
+    if (patch.op !== 'update') {
+      const side = patch.op === 'create' ? 'after' : 'before'
+      return Object.entries(patch.record)
+        .filter(([field]) => !isVolatile(field))
+        .map(([field, value]): StepChange => ({ entity, id, field, [side]: value }))
+    }
+    return Object.entries(patch.fields)
+      .filter(([field]) => !isVolatile(field))
+      .map(([field, { from, to }]): StepChange => change(entity, id, field, from, to))
+  })
+}
+
+/**
+ * One change a field: from its first value to its last. Fields that end where they began are left out;
+ * arrays edited as sets end there whatever their order.
+ */
+export function netChanges(changes: readonly StepChange[]): readonly StepChange[] {
+  const net = new Map<string, StepChange>()
+  for (const { entity, id, field, before, after } of changes) {
+    const key = fieldKey(entity, id, field)
+    const first = net.get(key)
+    net.set(key, change(entity, id, field, first ? first.before : before, after))
+  }
+  return [...net.values()].filter(({ before, after }) => !sameValue(before, after))
+}
+
+/** What a demonstration is expected to do again: the net changes of its kept steps. */
+export const expectedChanges = (trace: Pick<Trace, 'steps'>): readonly StepChange[] => netChanges(trace.steps.flatMap((step) => step.changes))
+
+export const fieldKey = (entity: string, id: string, field: string): string => `${entity}\n${id}\n${field}`
+
+/** Equal, or arrays of the same items in another order: such fields are edited as sets. */
+export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return equalJson(a, b)
+  return a.length === b.length && a.every((item) => b.some((other) => equalJson(item as Json, other as Json)))
+}
+
+function change(entity: string, id: string, field: string, before: Json | undefined, after: Json | undefined): StepChange {
+  return { entity, id, field, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+}
+
+/** Whether a field moves by itself with every change. */
+export function volatileOf(entity: string, index: CatalogueIndex): (field: string) => boolean {
+  const def = index.entities.get(entity)
+  if (!def) return () => false
+  const moving = new Set(leavesOf(def.schema).flatMap(({ path, meaning }) => (meaning.volatile ? [path] : [])))
+  return (field) => field === def.versionField || field === def.touchedField || moving.has(field)
+}
