@@ -1,6 +1,6 @@
 import type { Command } from '../../bus/command.ts'
 import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
-import { leafAt, leavesOf } from '../../bus/schema.ts'
+import { leafAt, leavesOf, type Leaf } from '../../bus/schema.ts'
 
 /** Where a command's output holds a list of records, by what its schema says. */
 export interface ListShape {
@@ -22,15 +22,6 @@ export function rowsAt(output: Json, path: string): readonly JsonObject[] {
   return Array.isArray(found) ? (found as readonly Json[]).filter(isObject) : []
 }
 
-/** Which end of which field comes first in a list made with this input; null when nothing orders it. */
-export function orderOf(command: Command, input: JsonObject): { readonly leaf: string; readonly value: string } | null {
-  for (const leaf of leavesOf(command.input)) {
-    const value = at(input, leaf.path)
-    if (leaf.meaning.sort && typeof value === 'string' && Object.hasOwn(leaf.meaning.sort, value)) return { leaf: leaf.path, value }
-  }
-  return null
-}
-
 /** The kind of record a command returns one of, judged by what its input names. */
 export function entityRead(command: Command): string | null {
   const list = listOf(command)
@@ -39,7 +30,7 @@ export function entityRead(command: Command): string | null {
 }
 
 /** The leaf by which a command is told which record to act on, of a kind if one is given. */
-export const recordLeaf = (command: Command, entity?: string) =>
+export const recordLeaf = (command: Command, entity?: string): Leaf | undefined =>
   leavesOf(command.input).find(
     ({ meaning }) => meaning.kind === 'record' && meaning.entity !== undefined && (entity === undefined || meaning.entity === entity),
   )
@@ -56,4 +47,4 @@ export function actedOn(command: Command, input: JsonObject): readonly { readonl
 }
 
 /** Meaning and schema of a leaf of a command's input, by path. */
-export const inputLeaf = (command: Command, path: string) => leafAt(command.input, path)
+export const inputLeaf = (command: Command, path: string): Leaf | undefined => leafAt(command.input, path)
