@@ -1,0 +1,77 @@
+import type { CatalogueIndex } from '../../bus/command.ts'
+import { canonical, type Json } from '../../bus/json.ts'
+import type { Expr } from '../procedure/types.ts'
+import type { LeafFact, StepFact } from './facts.ts'
+import { isEnumerated } from './leafKind.ts'
+import { pickCandidates, type Candidate } from './selections.ts'
+import { editExpr, setEditOf } from './setEdits.ts'
+import type { ValueIndex } from './valueIndex.ts'
+import { WEIGHTS } from './weights.ts'
+
+/** Kept per leaf: what a question can ever offer. */
+const KEPT = 8
+
+/** What candidates are made of, beside the leaf itself. */
+export interface Sources {
+  /** The value as a parameter. */
+  readonly given: Expr
+  /** The record the step acts on, as the procedure knows it. */
+  readonly record: RecordExpr | null
+  readonly values: ValueIndex
+  readonly index: CatalogueIndex
+}
+
+export interface RecordExpr {
+  readonly entity: string
+  readonly of: Expr
+}
+
+/**
+ * All expressions that yield a leaf's value in its demonstration, best first. Values of few
+ * possibilities equal each other by chance, so they are looked up elsewhere only with evidence. A
+ * constant record is no candidate at all.
+ */
+export function candidatesOf(fact: StepFact, leafFact: LeafFact, { given, record, values, index }: Sources): readonly Candidate[] {
+  const { leaf, kind, value, evidence, choice } = leafFact
+  const found: Candidate[] = [{ expr: given, weight: WEIGHTS.param }]
+  if (evidence?.how === 'me') found.push({ expr: { op: 'me' }, weight: WEIGHTS.evidence })
+  if (kind === 'record' && choice && leaf.meaning.entity !== undefined) found.push(...pickCandidates(choice, given, leaf.meaning.entity, index))
+  if (kind === 'edit') found.push(...editCandidates(leafFact, record))
+  if (kind !== 'record' && kind !== 'records') {
+    found.push({ expr: { op: 'const', value }, weight: isEnumerated(leaf.schema) ? WEIGHTS.constantEnum : WEIGHTS.constantFree })
+  }
+  const evident = evidence?.how === 'pasted'
+  if (evident || !isLowEntropy(leafFact)) {
+    for (const { expr, place } of values.before(fact.place, value)) {
+      const base = expr.op === 'field' ? WEIGHTS.field : evident ? WEIGHTS.evidence : WEIGHTS.valueOnly
+      found.push({ expr, weight: base + WEIGHTS.distance * (fact.place - place - 1) })
+    }
+  }
+  return ranked(found).slice(0, KEPT)
+}
+
+/** By weight; ties by content, so that nothing depends on the order things were found in. */
+export function ranked(candidates: readonly Candidate[]): readonly Candidate[] {
+  const unique = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const key = canonical(candidate.expr)
+    const known = unique.get(key)
+    if (!known || candidate.weight < known.weight) unique.set(key, candidate)
+  }
+  return [...unique.entries()].sort(([a, x], [b, y]) => x.weight - y.weight || (a < b ? -1 : 1)).map(([, candidate]) => candidate)
+}
+
+function editCandidates({ leaf, value, before }: LeafFact, record: RecordExpr | null): readonly Candidate[] {
+  const field = leaf.meaning.edits?.field
+  const edit = before && Array.isArray(value) ? setEditOf(before, value as readonly Json[]) : null
+  if (!record || !edit || field === undefined) return []
+  const constants = (items: readonly Json[]): readonly Expr[] => items.map((item) => ({ op: 'const', value: item }))
+  const expr = editExpr({ op: 'field', ...record, field }, constants(edit.added), constants(edit.removed))
+  return [{ expr, weight: WEIGHTS.evidence }]
+}
+
+function isLowEntropy({ leaf, value }: LeafFact): boolean {
+  if (isEnumerated(leaf.schema) || value === null || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Math.abs(value) < 1000
+  return typeof value === 'string' ? value.trim().length < 2 : Array.isArray(value) && value.length === 0
+}

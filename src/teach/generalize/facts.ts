@@ -1,0 +1,122 @@
+import type { CatalogueIndex, Command } from '../../bus/command.ts'
+import { at, type Json } from '../../bus/json.ts'
+import { leavesOf, type Leaf } from '../../bus/schema.ts'
+import { actedOn, listOf, recordLeaf, rowsAt } from '../procedure/lists.ts'
+import type { RecordedEvidence, Step, Trace } from '../recording/types.ts'
+import { choiceOf, type Choice } from './choices.ts'
+import { leafKind, type LeafKind } from './leafKind.ts'
+
+/** One given leaf of one step, with all the recording knows of it. */
+export interface LeafFact {
+  readonly leaf: Leaf
+  readonly kind: LeafKind
+  readonly value: Json
+  readonly evidence: RecordedEvidence | undefined
+  /** The list it was taken from, if from one of this recording. */
+  readonly choice: Choice | null
+  /** The kept step that opened the record. */
+  readonly opened: string | null
+  /** The array the record had before, where the leaf replaces one. */
+  readonly before: readonly Json[] | null
+}
+
+export interface StepFact {
+  readonly place: number
+  readonly step: Step
+  readonly command: Command
+  /** In the order of the schema; what was left out is not among them. */
+  readonly leaves: readonly LeafFact[]
+  /** How many rows the list had that the step made; null when it made none. */
+  readonly found: number | null
+}
+
+/** One demonstration, read once with the catalogue in hand. */
+export interface TraceFacts {
+  readonly trace: Trace
+  readonly steps: readonly StepFact[]
+  /** The seen record that this text is the id of, or that it names by its id among other words. Case counts for nothing. */
+  recordIn(text: string): NamedRecord | undefined
+}
+
+/** A record of a kind that is acted on or looked at, so that its id is never a constant. */
+export interface NamedRecord {
+  readonly entity: string
+  readonly id: string
+}
+
+/** @throws when the catalogue lacks a command of the trace: callers check first. */
+export function factsOf(trace: Trace, index: CatalogueIndex): TraceFacts {
+  const commandOf = (id: string): Command => {
+    const command = index.command(id)
+    if (!command) throw new Error(`The catalogue has no command "${id}".`)
+    return command
+  }
+  const kept = new Set(trace.steps.map((step) => step.stepId))
+  const now = currentValues(trace)
+  const steps = trace.steps.map((step, place): StepFact => {
+    const command = commandOf(step.command)
+    const leaves = leavesOf(command.input).flatMap((leaf): readonly LeafFact[] => {
+      const value = at(step.input, leaf.path)
+      if (value === undefined) return []
+      const kind = leafKind(leaf)
+      const evidence = step.evidence[leaf.path]
+      const names = kind === 'record' || kind === 'records'
+      const choice = names ? choiceOf(step, command, leaf.path, trace.steps.slice(0, place), trace, commandOf) : null
+      const opened = names ? openedBy(evidence, kept) : null
+      return [{ leaf, kind, value, evidence, choice, opened, before: kind === 'edit' ? arrayBefore(step, command, leaf, now) : null }]
+    })
+    now.after(step)
+    return { place, step, command, leaves, found: foundBy(step, command) }
+  })
+  return { trace, steps, recordIn: finderOf(trace, index) }
+}
+
+function finderOf(trace: Trace, index: CatalogueIndex): TraceFacts['recordIn'] {
+  const byId = new Map<string, NamedRecord>()
+  for (const entity of recordEntitiesOf(index)) {
+    for (const id of Object.keys(trace.slice[entity] ?? {})) byId.set(id.toLowerCase(), { entity, id })
+  }
+  return (text) => {
+    const folded = text.trim().toLowerCase()
+    return byId.get(folded) ?? folded.split(/[\s,;]+/u).flatMap((word) => byId.get(word) ?? [])[0]
+  }
+}
+
+/** Kinds of records that some command acts on or looks at. */
+export const recordEntitiesOf = (index: CatalogueIndex): readonly string[] =>
+  [...new Set([...index.commands.values()].flatMap(({ input }) => leavesOf(input).flatMap(recordEntity)))].sort()
+
+const recordEntity = ({ meaning }: Leaf): readonly string[] => (meaning.kind === 'record' && meaning.entity !== undefined ? [meaning.entity] : [])
+
+function openedBy(evidence: RecordedEvidence | undefined, kept: ReadonlySet<string>): string | null {
+  if (evidence?.how !== 'focus' || evidence.beforeTeach || evidence.step === undefined) return null
+  return kept.has(evidence.step) ? evidence.step : null
+}
+
+function foundBy(step: Step, command: Command): number | null {
+  const list = listOf(command)
+  return list && (step.outputCut?.total ?? rowsAt(step.output, list.path).length)
+}
+
+/** Values of fields as the kept steps leave them, on top of what was first seen. */
+function currentValues(trace: Trace) {
+  const written = new Map<string, Json | undefined>()
+  const key = (entity: string, id: string, field: string): string => JSON.stringify([entity, id, field])
+  return {
+    of(entity: string, id: string, field: string): Json | undefined {
+      const place = key(entity, id, field)
+      return written.has(place) ? written.get(place) : trace.slice[entity]?.[id]?.[field]
+    },
+    after(step: Step): void {
+      for (const { entity, id, field, after } of step.changes) written.set(key(entity, id, field), after)
+    },
+  }
+}
+
+function arrayBefore(step: Step, command: Command, { meaning }: Leaf, now: ReturnType<typeof currentValues>): readonly Json[] | null {
+  const [record] = actedOn(command, step.input)
+  const { edits } = meaning
+  if (!record || !edits || !recordLeaf(command)) return null
+  const value = now.of(record.entity, record.id, edits.field) ?? step.changes.find(({ field }) => field === edits.field)?.before
+  return Array.isArray(value) ? (value as readonly Json[]) : null
+}

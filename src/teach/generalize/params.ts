@@ -1,0 +1,83 @@
+import type { Json } from '../../bus/json.ts'
+import type { JsonSchema, Leaf } from '../../bus/schema.ts'
+import type { Expr, Param } from '../procedure/types.ts'
+import { shortHash } from './hash.ts'
+
+/** How a parameter's value enters a leaf: as a whole, or as items that come or go. */
+export type Way = 'whole' | 'added' | 'removed'
+
+/** One leaf a parameter flows into. */
+export interface Use {
+  readonly step: string
+  readonly command: string
+  readonly write: boolean
+  readonly leaf: Leaf
+  readonly way: Way
+}
+
+/** A parameter while the procedure is being built. */
+export interface Slot {
+  readonly key: string
+  /** Kind of record it names, when it names one that is acted on. */
+  readonly record: string | null
+  readonly uses: Use[]
+  /** The demonstrated value. */
+  readonly value: Json
+  required: boolean
+}
+
+/**
+ * The parameters of a procedure in the making. Leaves with the same identity share one parameter: all
+ * leaves naming one record, and values of one kind that are equal in every demonstration.
+ */
+export class ParamSlots {
+  private readonly slots = new Map<string, Slot>()
+
+  /** @returns the parameter as an expression; a leaf that needs a value makes it required for all its leaves */
+  take(identity: unknown, use: Use, { key, value, required, record = null }: Omit<Slot, 'uses' | 'record'> & { readonly record?: string | null }): Expr {
+    const place = shortHash(identity)
+    const slot = this.slots.get(place) ?? { key, record, uses: [], value, required }
+    this.slots.set(place, slot)
+    slot.uses.push(use)
+    slot.required ||= required
+    return { op: 'param', key: slot.key }
+  }
+
+  /** In the order they were first needed. */
+  get all(): readonly Slot[] {
+    return [...this.slots.values()]
+  }
+}
+
+/** The key of the parameter a leaf becomes: from its address and its turn among the steps of that command, so edits do not move it. */
+export const keyOf = (command: string, leaf: string, turn: number, way: string): string => `p_${shortHash([command, leaf, turn, way]).slice(0, 8)}`
+
+/** A leaf's schema for a parameter: null is taken out, since clearing is another procedure than setting. */
+export function paramSchema(schema: JsonSchema): JsonSchema {
+  const { type, enum: choices, anyOf, ...rest } = schema
+  const types = [type ?? []].flat().filter((one) => one !== 'null')
+  const branches = anyOf?.filter((branch) => branch.type !== 'null' && branch.const !== null)
+  const [only] = branches ?? []
+  return {
+    ...(types.length > 0 ? { type: types.length === 1 ? (types[0] ?? types) : types } : {}),
+    ...(choices ? { enum: choices.filter((choice) => choice !== null) } : {}),
+    ...(branches && branches.length > 1 ? { anyOf: branches } : {}),
+    ...(branches?.length === 1 ? only : {}),
+    ...rest,
+  }
+}
+
+/** Finished parameters, once names and descriptions are known. */
+export function paramOf(slot: Slot, name: string, description: string): Param {
+  // A leaf that takes the record itself knows its ids best.
+  const best = slot.uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? slot.uses[0]
+  return {
+    key: slot.key,
+    name,
+    description,
+    schema: paramSchema(best?.leaf.schema ?? {}),
+    leaves: [...new Set(slot.uses.map(({ command, leaf }) => `${command}.${leaf.path}`))],
+    required: slot.required,
+    ...(slot.required ? {} : { default: slot.value }),
+  }
+}

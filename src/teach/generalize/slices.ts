@@ -1,0 +1,72 @@
+import { createBus, type Bus } from '../../bus/bus.ts'
+import type { CatalogueIndex } from '../../bus/command.ts'
+import type { DispatchContext } from '../../bus/journal.ts'
+import type { Json, JsonObject } from '../../bus/json.ts'
+import type { Rec } from '../../bus/state.ts'
+import type { ValidatorFor } from '../../bus/validate.ts'
+import type { Change, Outcome } from '../procedure/outcome.ts'
+import { runToEnd } from '../procedure/runToEnd.ts'
+import type { Procedure } from '../procedure/types.ts'
+import type { Fork } from '../../bus/bus.ts'
+import type { Trace } from '../recording/types.ts'
+
+/** The records of a demonstration, as lists a bus can start from. */
+export type SliceRecords = Readonly<Record<string, readonly Rec[]>>
+
+export const sliceRecords = (trace: Trace, index: CatalogueIndex): SliceRecords =>
+  Object.fromEntries([...index.entities.keys()].map((entity) => [entity, Object.values(trace.slice[entity] ?? {})]))
+
+export interface SliceRun {
+  readonly outcome: Outcome
+  readonly fork: Fork
+}
+
+/** Where procedures are tried out: records of a demonstration, a clock after it, nothing of the page. */
+export interface Sandbox {
+  readonly bus: Bus
+  run(procedure: Procedure, args: JsonObject, me: string | null, stopBefore?: number): SliceRun
+}
+
+const CONTEXT: DispatchContext = { actor: 'system', source: 'verify' }
+
+export function sandboxOf(records: SliceRecords, trace: Trace, index: CatalogueIndex, validatorFor: ValidatorFor): Sandbox {
+  let time = afterAll(trace)
+  let id = 0
+  const bus = createBus({ catalogue: index.catalogue, validatorFor, clock: () => (time += 1000), newId: () => `verify-${++id}`, records })
+  return {
+    bus,
+    run(procedure, args, me, stopBefore) {
+      const fork = bus.fork(CONTEXT)
+      const env = { index: bus.index, fork, args, me, context: CONTEXT }
+      return { outcome: runToEnd(procedure, env, stopBefore === undefined ? {} : { stopBefore }), fork }
+    },
+  }
+}
+
+/** A moment after everything the demonstration knows of, so that what runs now changes last. */
+function afterAll({ steps, slice }: Trace): number {
+  let latest = 0
+  const see = (value: Json | undefined): void => {
+    const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/u.test(value) ? Date.parse(value) : Number.NaN
+    if (time > latest) latest = time
+  }
+  for (const { time } of steps) see(time)
+  for (const records of Object.values(slice)) for (const record of Object.values(records)) Object.values(record).forEach(see)
+  return latest
+}
+
+/** What the kept steps of a demonstration came to, field by field, volatile fields left out. */
+export function demonstratedChanges(trace: Trace, index: CatalogueIndex): readonly (Change & { readonly step: string })[] {
+  const net = new Map<string, Change & { readonly step: string }>()
+  for (const { stepId, changes } of trace.steps) {
+    for (const { entity, id, field, before, after } of changes) {
+      const { versionField, touchedField, schema } = index.entity(entity)
+      if (field === versionField || field === touchedField || schema.properties?.[field]?.['x-us']?.volatile === true) continue
+      const seen = trace.slice[entity]?.[id]
+      const from = seen ? seen[field] : before
+      const change = { entity, id, field, step: stepId, ...(from === undefined ? {} : { from }), ...(after === undefined ? {} : { to: after }) }
+      net.set(JSON.stringify([entity, id, field]), change)
+    }
+  }
+  return [...net.values()]
+}
