@@ -8,8 +8,16 @@ import { leavesOf } from '../../src/bus/schema.ts'
 import type { Rec } from '../../src/bus/state.ts'
 import type { ValidatorFor } from '../../src/bus/validate.ts'
 
-/** Validators compiled while the test runs; the app's are precompiled from the same schemas. */
+const known = new WeakMap<Catalogue, ValidatorFor>()
+
+/** Validators compiled while the test runs, once a catalogue; the app's are precompiled from the same schemas. */
 export function runtimeValidators(catalogue: Catalogue): ValidatorFor {
+  const validatorFor = known.get(catalogue) ?? compileLeaves(catalogue)
+  known.set(catalogue, validatorFor)
+  return validatorFor
+}
+
+function compileLeaves(catalogue: Catalogue): ValidatorFor {
   const ajv = new Ajv({ strict: true, allowUnionTypes: true, keywords: ['x-us'] })
   const compiled = new Map<string, ValidateFunction>()
   for (const command of catalogue.commands) {
