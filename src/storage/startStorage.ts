@@ -10,7 +10,7 @@ export interface StartOptions extends OpenOptions {
   readonly lock: LockPort
   readonly entities: ReadonlyMap<string, EntityDef>
   /** The records of a store that is new: asked for only then. */
-  readonly initial: () => Readonly<Record<string, readonly Rec[]>>
+  readonly initial: () => Readonly<Record<string, readonly Rec[]>> | Promise<Readonly<Record<string, readonly Rec[]>>>
   readonly newId: () => string
 }
 
@@ -27,7 +27,7 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
   const opened = await openStorage(options)
   const load = async (port: StoragePort): Promise<LoadedState> => {
     const state = await loadState(port, entities)
-    return state.fresh ? writeInitial(port, entities, initial(), newId()) : state
+    return state.fresh ? writeInitial(port, entities, await initial(), newId()) : state
   }
   try {
     return { ...opened, state: await lock.run(() => load(opened.port)) }
