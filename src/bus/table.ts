@@ -1,29 +1,31 @@
 import type { EntityDef } from './entity.ts'
-import type { Json } from './json.ts'
+import { deepFreeze, type Json } from './json.ts'
 import { patched, type Patch, type Rec, type State } from './state.ts'
 
 const BLOCK = 512
 
 /**
- * The records of one entity as a persistent table: a change copies one block of 512 references and
- * the list of blocks, so every version stays readable and a snapshot costs nothing.
+ * The records of one entity as a persistent table: a change copies the blocks of 512 references it touches and
+ * the list of blocks, so every version stays readable and a snapshot costs nothing. A record that is taken out
+ * leaves its place free, and comes back to it: undoing a removal restores the order as well.
  */
 class Table {
+  private static readonly EMPTY = new Table([], new Map(), 0)
   private flat: readonly Rec[] | undefined
 
   private constructor(
     private readonly blocks: readonly (readonly (Rec | undefined)[])[],
-    /** Place of each id; shared between versions that have the same ids. */
+    /** Place of each id there ever was; shared between versions that know the same ids. */
     private readonly places: ReadonlyMap<string, number>,
     private readonly count: number,
   ) {}
 
   static of(records: readonly Rec[], idField: string): Table {
-    const blocks: (readonly Rec[])[] = []
-    for (let start = 0; start < records.length; start += BLOCK) blocks.push(records.slice(start, start + BLOCK))
-    const places = new Map<string, number>()
-    records.forEach((record, place) => places.set(record[idField] as string, place))
-    return new Table(blocks, places, records.length)
+    return Table.EMPTY.edit(
+      records,
+      (record) => record[idField] as string,
+      (_, record) => deepFreeze(record),
+    )
   }
 
   get(id: string): Rec | undefined {
@@ -32,29 +34,42 @@ class Table {
   }
 
   list(): readonly Rec[] {
-    return (this.flat ??= this.blocks.flat().filter((record) => record !== undefined))
+    return (this.flat ??= Object.freeze(this.blocks.flat().filter((record) => record !== undefined)))
   }
 
-  /** The table with one record put in, replaced or (`undefined`) taken out. */
-  with(id: string, record: Rec | undefined): Table {
-    const known = this.places.get(id)
-    if (known === undefined && record === undefined) return this
-    const place = known ?? this.count
+  apply(patches: readonly Patch[]): Table {
+    return this.edit(patches, (patch) => patch.id, recordAfter)
+  }
+
+  /** The table after each item put in, replaced or (`undefined`) took out the record of its id, in order. */
+  private edit<T>(items: readonly T[], idOf: (item: T) => string, next: (before: Rec | undefined, item: T) => Rec | undefined): Table {
     const blocks = [...this.blocks]
-    const block = [...(blocks[Math.floor(place / BLOCK)] ?? [])]
-    block[place % BLOCK] = record
-    blocks[Math.floor(place / BLOCK)] = block
-    const places = known === undefined ? new Map(this.places).set(id, place) : this.places
-    return new Table(blocks, places, known === undefined ? this.count + 1 : this.count)
-  }
-
-  /** Many new records at once: one copy of the index instead of one a record. */
-  append(records: readonly Rec[], idField: string): Table {
-    return Table.of([...this.list(), ...records], idField)
+    const copied = new Map<number, (Rec | undefined)[]>()
+    let places = this.places
+    let added: Map<string, number> | undefined
+    let count = this.count
+    for (const item of items) {
+      const id = idOf(item)
+      const known = places.get(id)
+      const place = known ?? count
+      const number = Math.floor(place / BLOCK)
+      const block = copied.get(number) ?? [...(blocks[number] ?? [])]
+      const record = next(known === undefined ? undefined : block[place % BLOCK], item)
+      if (known === undefined) {
+        if (record === undefined) continue
+        places = added ??= new Map(this.places)
+        added.set(id, place)
+        count += 1
+      }
+      block[place % BLOCK] = record
+      blocks[number] = block
+      copied.set(number, block)
+    }
+    return new Table(blocks, places, count)
   }
 }
 
-/** An immutable snapshot of all records. */
+/** An immutable snapshot of all records. Takes over those it is made of, and freezes them. */
 export class Records implements State {
   private constructor(
     private readonly entities: ReadonlyMap<string, EntityDef>,
@@ -75,40 +90,32 @@ export class Records implements State {
     return this.tables.get(entity)?.list() ?? []
   }
 
-  /** The records after the patches. Updates of records that are not there are passed over. */
+  /** The records after the patches, in order. Updates of records that are not there are passed over. */
   apply(patches: readonly Patch[]): Records {
     if (patches.length === 0) return this
     const tables = new Map(this.tables)
-    for (const [name, created] of createdInBulk(patches, (entity, id) => !this.get(entity, id))) {
+    for (const [name, own] of byEntity(patches)) {
       const table = tables.get(name)
-      if (table) tables.set(name, table.append(created, this.entities.get(name)?.idField ?? 'id'))
-    }
-    for (const patch of patches) {
-      const table = tables.get(patch.entity)
-      if (!table || (patch.op === 'create' && table.get(patch.id) === patch.record)) continue
-      tables.set(patch.entity, table.with(patch.id, recordAfter(table.get(patch.id), patch)))
+      if (table) tables.set(name, table.apply(own))
     }
     return new Records(this.entities, tables)
   }
+}
+
+function byEntity(patches: readonly Patch[]): ReadonlyMap<string, Patch[]> {
+  const groups = new Map<string, Patch[]>()
+  for (const patch of patches) {
+    const group = groups.get(patch.entity)
+    if (group) group.push(patch)
+    else groups.set(patch.entity, [patch])
+  }
+  return groups
 }
 
 function recordAfter(before: Rec | undefined, patch: Patch): Rec | undefined {
   if (patch.op === 'create') return patch.record
   if (patch.op === 'remove') return undefined
   return before && patched(before, patch.fields)
-}
-
-/** Creations of more than a block of new records, by entity: worth one rebuild of the index. */
-function createdInBulk(patches: readonly Patch[], isNew: (entity: string, id: string) => boolean): ReadonlyMap<string, Rec[]> {
-  const created = new Map<string, Rec[]>()
-  if (patches.length <= BLOCK) return created
-  for (const patch of patches) {
-    if (patch.op !== 'create' || !isNew(patch.entity, patch.id)) continue
-    const records = created.get(patch.entity)
-    if (records) records.push(patch.record)
-    else created.set(patch.entity, [patch.record])
-  }
-  return created
 }
 
 /**
