@@ -22,32 +22,36 @@ export function checkInput(
   if (!isObject(input)) return invalid('', 'must be an object of named arguments')
   const stray = strayMember(schema, input, '')
   if (stray !== null) return invalid(stray, `is not an argument; use ${leavesOf(schema).map((leaf) => leaf.path).join(', ') || 'none'}`)
-  for (const leaf of leavesOf(schema)) {
-    const found = leafValue(input, leaf.path)
-    if (found === BLOCKED) return invalid(leaf.path.split('.')[0] ?? leaf.path, 'must be an object')
-    if (found === undefined) {
-      if (leaf.required) return invalid(leaf.path, 'is required')
-      continue
-    }
-    const validate = validatorFor(addressOf(leaf))
-    if (!validate) return invalid(leaf.path, 'has no validator')
-    const wrong = validate(found)
-    if (wrong !== null) return invalid(leaf.path, wrong, leaf.schema)
+  const leaves = new Map(leavesOf(schema).map((leaf) => [leaf.path, leaf]))
+  const checkLeaf = (path: string, value: Json): Problem | null => {
+    const leaf = leaves.get(path)
+    const validate = leaf && validatorFor(addressOf(leaf))
+    if (!validate) return invalid(path, 'has no validator')
+    const wrong = validate(value)
+    return wrong === null ? null : invalid(path, wrong, leaf.schema)
   }
-  return null
+  return checkObject(schema, input, '', checkLeaf)
 }
 
-const BLOCKED = Symbol('not an object')
-
-/** A leaf's own value; BLOCKED where something on the way is not an object. */
-function leafValue(input: JsonObject, path: string): Json | undefined | typeof BLOCKED {
-  let here: Json | undefined = input
-  for (const key of path.split('.')) {
-    if (here === undefined) return undefined
-    if (!isObject(here)) return BLOCKED
-    here = Object.hasOwn(here, key) ? here[key] : undefined
+/** The members of one object: those that are required are there, and each fits. An object left out asks for nothing inside. */
+function checkObject(
+  schema: JsonSchema,
+  object: JsonObject,
+  prefix: string,
+  checkLeaf: (path: string, value: Json) => Problem | null,
+): Problem | null {
+  for (const [key, child] of Object.entries(schema.properties ?? {})) {
+    const path = prefix + key
+    const value = Object.hasOwn(object, key) ? object[key] : undefined
+    if (value === undefined) {
+      if (schema.required?.includes(key)) return invalid(path, 'is required')
+      continue
+    }
+    if (child.properties && !isObject(value)) return invalid(path, 'must be an object')
+    const wrong = child.properties && isObject(value) ? checkObject(child, value, `${path}.`, checkLeaf) : checkLeaf(path, value)
+    if (wrong) return wrong
   }
-  return here
+  return null
 }
 
 function strayMember(schema: JsonSchema, input: JsonObject, prefix: string): string | null {
