@@ -1,9 +1,12 @@
+import { createChannels } from './channels.ts'
 import { CatalogueIndex, type Catalogue, type Command, type Plan } from './command.ts'
-import type { AuditEvent, Commit, DispatchContext, JournalEntry, ReadMark } from './journal.ts'
-import { deepFreeze, type Json, type JsonObject } from './json.ts'
+import type { AuditEvent, Commit, DispatchContext, JournalEntry } from './journal.ts'
+import { deepFreeze, plainCopy, type Json, type JsonObject } from './json.ts'
+import { marks, readMarks, staleMessage } from './marks.ts'
 import { fail, ok, type Problem, type Result } from './results.ts'
-import { EMPTY_VIEW, type FieldChange, type Patch, type Rec, type Session, type State, type View } from './state.ts'
+import { EMPTY_VIEW, type Patch, type Rec, type Session, type State, type View } from './state.ts'
 import { Overlay, Records, versionOf } from './table.ts'
+import { touched } from './touched.ts'
 import { trackReads, type FieldReads } from './trackReads.ts'
 import { checkInput, type ValidatorFor } from './validate.ts'
 
@@ -86,19 +89,26 @@ export interface ApplyOptions {
   readonly as?: Commit
 }
 
+interface Planned {
+  readonly plan: Plan
+  /** As the plan saw it. */
+  readonly input: JsonObject
+}
+
 /** The only way state changes: validates, plans, applies, journals, tells. Synchronous, on memory. */
 export function createBus(options: BusOptions): Bus {
   const index = new CatalogueIndex(options.catalogue)
   const { validatorFor, clock, newId } = options
-  let session: Session = { records: Records.of(index.entities, options.records), view: options.view ?? EMPTY_VIEW }
-  let records = session.records as Records
+  let records = Records.of(index.entities, options.records)
+  let session: Session = Object.freeze({ records, view: options.view ?? EMPTY_VIEW })
   let seq = 0
   let watchers = 0
   const journal: JournalEntry[] = []
   const commits: Commit[] = []
-  const onDispatch = new Set<(event: Dispatched) => void>()
-  const onCommit = new Set<(commit: Commit) => void>()
-  const onChange = new Set<(session: Session) => void>()
+  const channels = createChannels()
+  const dispatched = channels.channel<Dispatched>()
+  const committed = channels.channel<Commit>()
+  const changed = channels.channel<Session>()
 
   const now = (): string => new Date(clock()).toISOString()
 
@@ -107,23 +117,20 @@ export function createBus(options: BusOptions): Bus {
     if (list.length > KEPT) list.splice(0, list.length - KEPT)
   }
 
-  const listen = <T>(set: Set<T>, listener: T): (() => void) => {
-    set.add(listener)
-    return () => set.delete(listener)
-  }
-
-  function move(nextRecords: Records, view: View): void {
+  function move(nextRecords: Records, view: View): Session {
     records = nextRecords
     session = Object.freeze({ records, view })
-    for (const listener of onChange) listener(session)
+    changed.post(session)
+    return session
   }
 
-  /** Validates and plans against any session. */
-  function planOn(command: Command, input: unknown, state: State, view: View, time: string): Result<Plan> {
-    const wrong = checkInput(command.input, input, validatorFor, (leaf) => `${command.id}.${leaf.path}`)
+  /** Validates and plans against any session. The input that goes on is our own copy: the caller's may change. */
+  function planOn(command: Command, given: unknown, state: State, view: View, time: string): Result<Planned> {
+    const wrong = checkInput(command.input, given, validatorFor, (leaf) => `${command.id}.${leaf.path}`)
     if (wrong) return { ok: false, error: wrong }
-    const plan = command.plan(state, view, input as JsonObject, { now: time })
-    return 'refused' in plan ? { ok: false, error: plan.refused } : ok(plan)
+    const input = deepFreeze(plainCopy(given as JsonObject))
+    const plan = command.plan(state, view, input, { now: time })
+    return 'refused' in plan ? { ok: false, error: plan.refused } : ok({ plan, input })
   }
 
   const find = (id: string): Result<Command> => {
@@ -140,14 +147,14 @@ export function createBus(options: BusOptions): Bus {
       input,
       output: plan.output,
       patches: touched(plan.patches ?? [], index, state, time),
-      ...context,
+      ...plainCopy(context),
     })
   }
 
   function makeCommit(parts: Omit<Commit, 'id' | 'time'>, announce = true): Commit {
     const commit: Commit = deepFreeze({ id: newId(), time: now(), ...parts })
     keep(commits, commit)
-    if (announce) for (const listener of onCommit) listener(commit)
+    if (announce) committed.post(commit)
     return commit
   }
 
@@ -160,24 +167,22 @@ export function createBus(options: BusOptions): Bus {
     const tracked = watchers > 0 ? trackReads(before.records) : null
     const planned = planOn(command, input, tracked?.state ?? before.records, before.view, time)
     if (!planned.ok) return planned
-    const plan = tracked ? tracked.release(planned.value) : planned.value
-    const entry = entryOf(command, input as JsonObject, plan, context, time, before.records)
+    const plan = tracked ? tracked.release(planned.value.plan) : planned.value.plan
+    const entry = entryOf(command, planned.value.input, plan, context, time, before.records)
     keep(journal, entry)
-    move(records.apply(entry.patches), nextView(before.view, plan))
+    const after = move(records.apply(entry.patches), nextView(before.view, plan))
     const commit =
       entry.patches.length > 0
         ? makeCommit({
-            actor: context.actor,
-            source: context.source,
-            ...(context.run ? { run: context.run } : {}),
+            ...by(context),
             entries: [entry],
             patches: entry.patches,
             reads: marks(entry.patches, index, before.records),
             undoable: command.undoable ?? true,
           })
         : null
-    const event: Dispatched = { entry, before, after: session, reads: tracked?.reads() ?? [], commit }
-    for (const listener of onDispatch) listener(event)
+    dispatched.post({ entry, before, after, reads: tracked?.reads() ?? [], commit })
+    channels.flush()
     return ok({ output: plan.output, entry, commit })
   }
 
@@ -187,18 +192,21 @@ export function createBus(options: BusOptions): Bus {
     let view = from.view
     let pending: JournalEntry[] = []
     const entries: JournalEntry[] = []
-    const planned = (id: string, input: unknown, context: DispatchContext): Result<{ output: Json; entry: JournalEntry }> => {
+    const dispatchApart = (id: string, input: unknown, context: DispatchContext): Result<{ output: Json; entry: JournalEntry }> => {
       const found = find(id)
       if (!found.ok) return found
       const time = now()
-      const plan = planOn(found.value, input, overlay, view, time)
-      if (!plan.ok) return plan
-      const entry = entryOf(found.value, input as JsonObject, plan.value, context, time, overlay)
+      const planned = planOn(found.value, input, overlay, view, time)
+      if (!planned.ok) return planned
+      const { plan } = planned.value
+      const entry = entryOf(found.value, planned.value.input, plan, context, time, overlay)
+      // What is written is relied on, even when the plan never read it by itself.
+      for (const patch of entry.patches) overlay.get(patch.entity, patch.id)
       overlay.apply(entry.patches)
-      view = nextView(view, plan.value)
+      view = nextView(view, plan)
       entries.push(entry)
       pending.push(entry)
-      return ok({ output: plan.value.output, entry })
+      return ok({ output: plan.output, entry })
     }
     const commit = (audit?: AuditEvent): Result<Commit> => {
       const reads = readMarks(overlay, index, base)
@@ -208,18 +216,17 @@ export function createBus(options: BusOptions): Bus {
       const patches = overlay.patches
       move(records.apply(patches), session.view)
       const made = makeCommit({
-        actor: owner.actor,
-        source: owner.source,
-        ...(owner.run ? { run: owner.run } : {}),
+        ...by(owner),
         entries: pending,
         patches,
         reads,
         undoable: patches.length > 0 && pending.every((entry) => index.command(entry.command)?.undoable ?? true),
         ...(audit ? { audit } : {}),
       })
-      base = session.records
+      base = records
       overlay = new Overlay(base, index.entities)
       pending = []
+      channels.flush()
       return ok(made)
     }
     return {
@@ -227,7 +234,7 @@ export function createBus(options: BusOptions): Bus {
         return { records: overlay, view }
       },
       entries,
-      dispatch: planned,
+      dispatch: dispatchApart,
       rely: (entity, id) => void overlay.get(entity, id),
       commit,
     }
@@ -243,46 +250,28 @@ export function createBus(options: BusOptions): Bus {
     dispatch,
     plan(id, input) {
       const found = find(id)
-      return found.ok ? planOn(found.value, input, session.records, session.view, now()) : found
+      if (!found.ok) return found
+      const planned = planOn(found.value, input, records, session.view, now())
+      return planned.ok ? ok(planned.value.plan) : planned
     },
     fork,
     apply(patches, { undoes, redoes, audit, announce, as, ...context }) {
-      const reads = marks(patches, index, session.records)
-      move(records.apply(patches), session.view)
-      if (as) {
-        keep(commits, as)
-        return as
-      }
-      return makeCommit(
-        {
-          actor: context.actor,
-          source: context.source,
-          ...(context.run ? { run: context.run } : {}),
-          entries: [],
-          patches,
-          reads,
-          undoable: false,
-          ...(undoes ? { undoes } : {}),
-          ...(redoes ? { redoes } : {}),
-          ...(audit ? { audit } : {}),
-        },
-        announce ?? true,
-      )
+      const reads = marks(patches, index, records)
+      move(records.apply(deepFreeze(patches)), session.view)
+      const more = { ...(undoes ? { undoes } : {}), ...(redoes ? { redoes } : {}), ...(audit ? { audit } : {}) }
+      if (as) keep(commits, as)
+      const commit = as ?? makeCommit({ ...by(context), entries: [], patches, reads, undoable: false, ...more }, announce ?? true)
+      channels.flush()
+      return commit
     },
-    note: (audit, context) =>
-      makeCommit({
-        actor: context.actor,
-        source: context.source,
-        ...(context.run ? { run: context.run } : {}),
-        entries: [],
-        patches: [],
-        reads: [],
-        undoable: false,
-        audit,
-      }),
-    onDispatch: (listener) => listen(onDispatch, listener),
-    onCommit: (listener) => listen(onCommit, listener),
-    onChange: (listener) => listen(onChange, listener),
+    note(audit, context) {
+      const commit = makeCommit({ ...by(context), entries: [], patches: [], reads: [], undoable: false, audit })
+      channels.flush()
+      return commit
+    },
+    onDispatch: (listener) => dispatched.on(listener),
+    onCommit: (listener) => committed.on(listener),
+    onChange: (listener) => changed.on(listener),
     watchReads() {
       watchers += 1
       let held = true
@@ -294,47 +283,9 @@ export function createBus(options: BusOptions): Bus {
   }
 }
 
+/** What a commit keeps of its context. */
+const by = ({ actor, source, run }: DispatchContext): Pick<Commit, 'actor' | 'source' | 'run'> => ({ actor, source, ...(run ? { run } : {}) })
+
 const nextView = (view: View, plan: Plan): View => (plan.viewPatch ? deepFreeze({ ...view, ...plan.viewPatch }) : view)
-
-/** Adds to each update what the bus keeps itself: the counted version and the time of the change. */
-function touched(patches: readonly Patch[], index: CatalogueIndex, state: State, time: string): readonly Patch[] {
-  return patches.map((patch) => {
-    if (patch.op !== 'update') return patch
-    const { versionField, touchedField } = index.entity(patch.entity)
-    const record = state.get(patch.entity, patch.id)
-    const fields: Record<string, FieldChange> = { ...patch.fields }
-    const version = versionField === undefined ? undefined : record?.[versionField]
-    if (versionField !== undefined && typeof version === 'number') fields[versionField] = { from: version, to: version + 1 }
-    const was = touchedField === undefined ? undefined : record?.[touchedField]
-    if (touchedField !== undefined && was !== undefined) fields[touchedField] = { from: was, to: time }
-    return { ...patch, fields }
-  })
-}
-
-/** What a person's own write relies on: the versions of what it changes. */
-function marks(patches: readonly Patch[], index: CatalogueIndex, before: State): readonly ReadMark[] {
-  const seen = new Map<string, ReadMark>()
-  for (const { entity, id } of patches) {
-    const key = `${entity}\n${id}`
-    if (!seen.has(key)) seen.set(key, { entity, id, version: versionOf(index.entity(entity), before.get(entity, id)) })
-  }
-  return [...seen.values()]
-}
-
-function readMarks(overlay: Overlay, index: CatalogueIndex, base: State): readonly ReadMark[] {
-  const marked: ReadMark[] = []
-  for (const [name, ids] of overlay.reads()) {
-    const entity = index.entity(name)
-    if (entity.versionField === undefined) continue
-    for (const id of ids) marked.push({ entity: name, id, version: versionOf(entity, base.get(name, id)) })
-  }
-  return marked
-}
-
-function staleMessage(stale: readonly ReadMark[], index: CatalogueIndex): string {
-  const first = stale[0]
-  const what = first ? `The ${index.entity(first.entity).one} ${first.id}` : 'A record'
-  return `${what} was changed by somebody else during this run. Nothing was applied; call again to work on the current state.`
-}
 
 export type { Problem }

@@ -30,7 +30,8 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
  * so digests and content hashes are taken over it.
  */
 export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (value === undefined) return 'null'
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const object = value as Record<string, unknown>
   const members = Object.keys(object)
@@ -38,6 +39,21 @@ export function canonical(value: unknown): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`)
   return `{${members.join(',')}}`
+}
+
+/**
+ * A copy that shares nothing with the original, for values that come from outside: somebody may change them
+ * later, or watch them through a proxy that can be neither cloned nor stored. Members that are `undefined` are left out.
+ */
+export function plainCopy<T>(value: T): T {
+  return copyOf(value) as T
+}
+
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copyOf)
+  const members = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(members.map(([key, item]) => [key, copyOf(item)]))
 }
 
 /** Freezes a value and everything in it, and returns it. Frozen branches are not walked again. */

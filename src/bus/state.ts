@@ -66,8 +66,8 @@ export function inverse(patch: Patch): Patch {
 }
 
 const swap = (change: FieldChange): FieldChange => ({
-  ...('to' in change ? { from: change.to as Json } : {}),
-  ...('from' in change ? { to: change.from as Json } : {}),
+  ...('to' in change ? { from: change.to } : {}),
+  ...('from' in change ? { to: change.from } : {}),
 })
 
 /** The record an update gives; members whose change has no `to` are left out. */

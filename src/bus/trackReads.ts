@@ -12,22 +12,24 @@ export interface FieldReads {
  * what a list command tests stands in its query.
  */
 export function trackReads(state: State): { readonly state: State; reads(): readonly FieldReads[]; release<T>(value: T): T } {
-  const seen = new Map<string, { entity: string; id: string; fields: Set<string> }>()
+  const seen = new Map<string, { entity: string; id: string; fields: Set<string>; watched: Rec }>()
   const targets = new WeakMap<object, Rec>()
   const tracked: State = {
     get(entity, id) {
       const record = state.get(entity, id)
       if (!record) return undefined
       const key = `${entity}\n${id}`
-      const read = seen.get(key) ?? { entity, id, fields: new Set<string>() }
-      seen.set(key, read)
+      const known = seen.get(key)
+      if (known) return known.watched
+      const fields = new Set<string>()
       const watched = new Proxy(record, {
         get(target, field, receiver): unknown {
-          if (typeof field === 'string' && Object.hasOwn(target, field)) read.fields.add(field)
+          if (typeof field === 'string' && Object.hasOwn(target, field)) fields.add(field)
           return Reflect.get(target, field, receiver)
         },
-      }) as Rec
+      })
       targets.set(watched, record)
+      seen.set(key, { entity, id, fields, watched })
       return watched
     },
     list: (entity) => state.list(entity),
