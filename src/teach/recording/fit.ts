@@ -36,6 +36,7 @@ function cutsFor(kept: readonly Step[], index: CatalogueIndex): readonly Cut[] {
   const isUsed = ({ viewId }: ViewSnapshot): boolean => viewIds.has(viewId)
   return [
     ['Rows of lists that led to nothing were left out.', (one) => cutLists(one, 3, (step) => !isKept(step), (view) => !isUsed(view))],
+    ['What lists said about records that led to nothing was left out.', (one) => withoutChoices(one, isKept)],
     ['Lists were cut to 20 rows.', (one) => cutLists(one, 20)],
     ['Records that were only shown were left out, but for the first of each list.', (one) => cutSlice(one, kept, index, true)],
     ['Lists were cut to 8 rows.', (one) => cutLists(one, 8)],
@@ -59,6 +60,12 @@ function cutLists(
     steps: recording.steps.map((step) => (steps(step) ? cutRows(step, most) : step)),
   }
 }
+
+/** Steps that normalising drops need nothing said about what they chose. */
+const withoutChoices = (recording: Recording, isKept: (step: Step) => boolean): Recording => ({
+  ...recording,
+  steps: recording.steps.map((step) => (isKept(step) ? step : { ...step, choices: {} })),
+})
 
 function cutRows(step: Step, most: number): Step {
   const { output, cut } = cutOutput(step.output, most)
