@@ -26,7 +26,7 @@ const PICKED: Evidence = { how: 'picked', from: 'vocabulary' }
 
 /** What the operator does with tickets: opening, picking, writing, undoing. It remembers what is open, nothing else. */
 export const useConsoleStore = defineStore('console', () => {
-  const { history } = useServices()
+  const { bus: core, history } = useServices()
   const bus = useBusStore()
   const list = useListStore()
   const notices = useNoticesStore()
@@ -114,19 +114,17 @@ export const useConsoleStore = defineStore('console', () => {
     return target.value ? setAssignee(target.value, me, { how: 'me' }) : false
   }
 
-  function undo(): boolean {
-    const result = history.undo()
-    if (result.ok) notices.show('Undone.')
+  /** Undo and redo say what they took back: it may lie far from what is on show. */
+  function travel(direction: 'undo' | 'redo'): boolean {
+    const [unit] = direction === 'undo' ? history.undoable() : history.redoable()
+    const what = unit && (core.index.command(unit.label)?.title ?? unit.label)
+    const result = history[direction]()
+    if (result.ok) notices.show(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${what ?? 'the last change'}.`)
     else notices.refuse(result.error)
     return true
   }
-
-  function redo(): boolean {
-    const result = history.redo()
-    if (result.ok) notices.show('Done again.')
-    else notices.refuse(result.error)
-    return true
-  }
+  const undo = (): boolean => travel('undo')
+  const redo = (): boolean => travel('redo')
 
   const handlers = new Map<string, ActionHandler[]>()
 
