@@ -42,6 +42,8 @@ export interface CommitLogOptions {
   readonly onProblem?: (message: string) => void
   /** How many entries and how many patches the log holds before chunks are rewritten. */
   readonly compactAfter?: { readonly entries: number; readonly patches: number }
+  /** How many entries of the log are kept for history and audit. Default 1,000. */
+  readonly keepEntries?: number
 }
 
 export interface CommitLog {
@@ -188,7 +190,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     try {
       await alone(async () => {
         await readOthers()
-        await compact(port, head, entities)
+        await compact(port, head, entities, options.keepEntries)
       })
     } catch (error) {
       // The log still has it all; the next commit tries again.
