@@ -19,6 +19,8 @@ export interface NativeOptions {
   readonly window?: unknown
   /** Calls back after some milliseconds; gives a way to call it off. */
   readonly later?: (ms: number, callback: () => void) => () => void
+  /** Where what a tool threw is told; the caller learns only that it did. */
+  readonly report?: (where: string, error: unknown) => void
 }
 
 /** The browser's own `document.modelContext` behind our port. */
@@ -42,7 +44,7 @@ export function createNativeProvider(options: NativeOptions): Provider {
     async register(tool, signal) {
       // Some versions take an aborted signal for "do nothing", others reject; this makes them agree.
       if (signal.aborted) throw new DOMException(`The registration of ${tool.name} was ended before it began.`, 'AbortError')
-      await host().registerTool(asHostTool(tool), { signal })
+      await host().registerTool(asHostTool(tool, options.report), { signal })
     },
     async list() {
       const tools = await host().getTools?.()
@@ -67,7 +69,7 @@ export function createNativeProvider(options: NativeOptions): Provider {
 }
 
 /** The tool as the host takes it. Never throws from `execute`: thrown messages are lost on the way to the caller. */
-function asHostTool(tool: ToolDefinition): object {
+function asHostTool(tool: ToolDefinition, report: NativeOptions['report']): object {
   return {
     name: tool.name,
     ...(tool.title === undefined ? {} : { title: tool.title }),
@@ -79,7 +81,8 @@ function asHostTool(tool: ToolDefinition): object {
       try {
         // A host may call without arguments at all, and without the second parameter.
         return await tool.execute(input === undefined ? {} : input, options?.signal)
-      } catch {
+      } catch (error) {
+        report?.(tool.name, error)
         return { ok: false, error: { code: 'INTERNAL', message: 'The page failed to answer.', retryable: false } }
       }
     },

@@ -30,7 +30,7 @@ export interface Approvals {
   withdraw(requestId: string, reason: string): Result<null>
   /** Runs the request's procedure on a copy of today's tickets with these arguments, and keeps the outcome with the request. */
   dryRun(requestId: string, args: JsonObject): Result<DryRun>
-  /** Resolves once the request no longer waits. */
+  /** Resolves once the request no longer waits; after an approval, once it is stored. */
   answered(requestId: string): Promise<ApprovalRequest>
   /** Told when a request came, changed or was answered. */
   onChange(listener: () => void): () => void

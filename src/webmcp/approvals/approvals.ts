@@ -9,6 +9,7 @@ import type { By, Library } from '../library/api.ts'
 import { nameTaken } from '../library/toolName.ts'
 import type { ApprovalRequest, DraftRecord, DraftView, Gesture, RequestState } from '../library/types.ts'
 import { LIVE_LIMIT } from '../registry/api.ts'
+import type { Settled } from '../runs/stored.ts'
 import { transact } from '../transact.ts'
 import type { Approvals } from './api.ts'
 import { dryRun } from './dryRuns.ts'
@@ -23,6 +24,8 @@ export interface ApprovalsOptions {
   readonly clock: () => number
   /** Id of the person at this console, if known. */
   readonly me: () => string | null
+  /** What became of a commit; resolves for every one. */
+  readonly settled: (commitId: string) => Promise<Settled>
 }
 
 /** How many requests may wait at once. */
@@ -38,11 +41,13 @@ const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
 
 /** The queue of requests to publish. Each lives with its page and is bound to what it showed. */
 export function createApprovals(options: ApprovalsOptions): Approvals {
-  const { bus, library, validatorFor, newId, clock, me } = options
+  const { bus, library, validatorFor, newId, clock, me, settled } = options
   const pageId = newId()
   const requests = new Map<string, ApprovalRequest>()
   /** What was said of the draft when the request was opened. */
   const said = new Map<string, string>()
+  /** Publications on their way to storage. */
+  const storing = new Map<string, Promise<ApprovalRequest>>()
   const waiters = new Map<string, Set<(request: ApprovalRequest) => void>>()
   const listeners = new Set<() => void>()
 
@@ -50,11 +55,24 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
 
   function put(request: ApprovalRequest): void {
     requests.set(request.requestId, Object.freeze(request))
-    if (request.state !== 'waiting') {
+    if (request.state !== 'waiting' && !storing.has(request.requestId)) {
       for (const resolve of waiters.get(request.requestId) ?? []) resolve(request)
       waiters.delete(request.requestId)
     }
     for (const listener of listeners) listener()
+  }
+
+  /** Published in the page; whoever waits hears of it when it is stored, or that another tab was faster. */
+  function putPublished(request: ApprovalRequest, commitId: string): void {
+    const { requestId } = request
+    const stored = settled(commitId).then((end) => {
+      storing.delete(requestId)
+      if (end === 'stale') put({ ...request, state: 'withdrawn', reason: 'Another tab changed the library first.' })
+      else put(end === 'unsaved' ? { ...request, saved: false } : request)
+      return requests.get(requestId) ?? request
+    })
+    storing.set(requestId, stored)
+    put(request)
   }
 
   const stored = ({ requestId, draftId, digest }: ApprovalRequest, state: RequestState, reason?: string): readonly [string, JsonObject] => [
@@ -94,8 +112,8 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     if (!found.ok) return found
     const view = found.value
     const same = waiting().find((request) => request.draftId === draftId)
-    if (same && same.digest === view.digest) return ok(same)
-    if (same) close(same, 'withdrawn', 'A newer request for the same draft took its place.', {}, OPERATOR)
+    // Had anything been said of the draft since, the request would not wait any more.
+    if (same) return ok(same)
     const wrong = mayPublish(view)
     if (!wrong.ok) return wrong
     if (waiting().length >= QUEUE) return fail('LIMIT', `${QUEUE} requests wait for the user already.`)
@@ -163,12 +181,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const meant = refused(requestId, gesture, approves(gesture))
       if (!meant.ok) return meant
       const { view, digest, draftId } = request
-      const now = library.draftView(draftId)
-      if (!now.ok || now.value.digest !== digest) {
-        close(request, 'withdrawn', 'The draft is not what was shown any more.', {}, OPERATOR)
-        return fail('CANCELLED', DONE.withdrawn)
-      }
-      const may = mayPublish(now.value)
+      const may = mayPublish(view)
       if (!may.ok) return may
       const { compiled, generalized, draft } = view
       const tool = { name: compiled.name, compiled, procedure: generalized.procedure, digest, draftId, recordingIds: draft.recordingIds }
@@ -179,7 +192,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         audit('approved', request, { origin: request.origin, gesture: trail(gesture) }),
       )
       if (!done.ok) return done
-      put({ ...request, state: 'published' })
+      putPublished({ ...request, state: 'published' }, done.value.id)
       const kept = library.tool(compiled.name)
       return kept ? ok(kept) : fail('INTERNAL', 'The tool was not kept.')
     },
@@ -209,7 +222,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     answered(requestId) {
       const request = requests.get(requestId)
       if (!request) return Promise.reject(new Error('No such request on this page.'))
-      if (request.state !== 'waiting') return Promise.resolve(request)
+      if (request.state !== 'waiting') return storing.get(requestId) ?? Promise.resolve(request)
       return new Promise((resolve) => {
         const waiting = waiters.get(requestId) ?? new Set()
         waiters.set(requestId, waiting.add(resolve))

@@ -1,9 +1,11 @@
 import { isObject, type JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
+import { BUDGET } from '../../teach/compile/budgets.ts'
+import { nameFault } from '../../teach/compile/names.ts'
 import type { Answers } from '../../teach/generalize/types.ts'
 import { firstThatFits } from '../fit.ts'
 import type { Library } from '../library/api.ts'
-import { wrongName, wrongParameterName } from '../library/toolName.ts'
+import { wrongName } from '../library/toolName.ts'
 import type { Authored, DraftView } from '../library/types.ts'
 import { errorResult } from '../result.ts'
 import { plainKey } from './checkFixedInput.ts'
@@ -70,7 +72,7 @@ function parametersOf(given: unknown, { generalized }: DraftView): Result<Author
     const { name, description, ...rest } = value
     if (Object.keys(rest).length > 0) return fail('INVALID_INPUT', `${path} may hold name and description only.`, { path })
     if (name !== undefined) {
-      const wrong = typeof name === 'string' ? wrongParameterName(name) : 'must be a string'
+      const wrong = typeof name === 'string' ? nameFault(name, BUDGET.parameterName) : 'must be a string'
       if (wrong !== null) return fail('INVALID_INPUT', `${path}.name ${wrong}.`, { path: `${path}.name` })
     }
     if (description !== undefined && typeof description !== 'string') {

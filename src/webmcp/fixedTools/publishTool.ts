@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../bus/json.ts'
 import { fail } from '../../bus/results.ts'
 import { firstThatFits } from '../fit.ts'
-import type { RequestState, ToolRecord } from '../library/types.ts'
+import type { ApprovalRequest, ToolRecord } from '../library/types.ts'
 import { errorResult } from '../result.ts'
 import type { ToolStatus } from '../registry/api.ts'
 import type { FixedToolServices } from './services.ts'
@@ -14,6 +14,8 @@ export interface Hold {
   /** Resolves after some milliseconds. */
   readonly wait: (ms: number) => Promise<void>
 }
+
+type Answer = Pick<ApprovalRequest, 'state' | 'reason' | 'saved'>
 
 /** How many calls wait for each request: only when the last caller gives up is the request withdrawn. */
 type Holders = Map<string, number>
@@ -36,7 +38,8 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
     const { requestId } = opened.value
     const outcome = await held(requestId, signal)
     if (outcome === 'aborted') return errorResult(fail('CANCELLED', 'The caller gave up before the user answered.').error)
-    return answered(approvals.request(requestId)?.state ?? 'withdrawn', draftId, approvals.request(requestId)?.reason)
+    const request = approvals.request(requestId) ?? opened.value
+    return answered(request, draftId)
   }
 
   async function held(requestId: string, signal: AbortSignal | undefined): Promise<'answered' | 'time' | 'aborted'> {
@@ -59,11 +62,11 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
 
   async function polled(draftId: string): Promise<JsonObject> {
     const last = approvals.lastOf(draftId)
-    if (last) return answered(last.state, draftId, last.reason)
+    if (last) return answered(last, draftId)
     return errorResult(fail('NOT_FOUND', 'Nobody asked to publish this draft yet. Call without poll.').error)
   }
 
-  async function answered(state: RequestState, draftId: string, reason: string | undefined): Promise<JsonObject> {
+  async function answered({ state, reason, saved }: Answer, draftId: string): Promise<JsonObject> {
     switch (state) {
       case 'waiting':
         return {
@@ -82,7 +85,7 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
         }
       case 'published': {
         const tool = library.tools().find((one) => one.draftId === draftId)
-        return tool ? published(tool) : errorResult(fail('REVOKED', 'It was published and has been revoked since.').error)
+        return tool ? published(tool, saved) : errorResult(fail('REVOKED', 'It was published and has been revoked since.').error)
       }
     }
   }
@@ -95,10 +98,10 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
   }
 
   /** Enough to call the tool at once: clients' own lists lag behind. */
-  async function published(tool: ToolRecord): Promise<JsonObject> {
+  async function published(tool: ToolRecord, saved?: false): Promise<JsonObject> {
     const status = await registry.whenSettled(tool.name)
     const next = nextFor(tool, status)
-    return firstThatFits(toolForms(tool.compiled).map((form) => () => ({ ok: true, status: 'published', tool: form, next })))
+    return firstThatFits(toolForms(tool.compiled).map((form) => () => ({ ok: true, status: 'published', tool: form, ...(saved === false ? { saved } : {}), next })))
   }
 }
 

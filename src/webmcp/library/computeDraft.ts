@@ -47,11 +47,11 @@ export function learn(
 /**
  * A draft with everything computed from it: the procedure under the author's names, compiled, checked and told in
  * words.
- * @param records where names of references are looked up
+ * @param records where references are looked up: what they are called, and which ids a caller may give
  */
 export function computeDraft(draft: DraftRecord, { generalized, checks }: Learned, records: State, { index }: ComputePorts): DraftView {
   const procedure = withAuthoredParams(generalized.procedure, draft.parameters)
-  const { compiled, findings: said } = compileTool(procedure, draft, index)
+  const { compiled, findings: said } = compileTool(procedure, draft, index, { vocabulary: vocabularyOf(records, index) })
   const findings = worstFirst([...generalized.findings, ...verifyFindings(checks), ...said])
   return deepFreeze({
     draft,
@@ -64,6 +64,12 @@ export function computeDraft(draft: DraftRecord, { generalized, checks }: Learne
     digest: digestOf(compiled, procedure),
     steps: stepWords(procedure, index, records, generalized.reasons),
   })
+}
+
+/** The ids of a kind of record, for a caller who has no other way to learn them. */
+const vocabularyOf = (records: State, index: CatalogueIndex) => (entity: string): readonly string[] => {
+  const idField = index.entities.get(entity)?.idField
+  return idField === undefined ? [] : records.list(entity).flatMap((record) => (typeof record[idField] === 'string' ? [record[idField]] : []))
 }
 
 /** The parameters as the author calls them; keys stay, so everything that refers to them does. */

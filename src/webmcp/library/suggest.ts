@@ -1,8 +1,9 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
+import { BUDGET } from '../../teach/compile/budgets.ts'
+import { uniqueName } from '../../teach/compile/names.ts'
 import { entityRead } from '../../teach/procedure/lists.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
 import { callsOf } from '../../teach/procedure/walk.ts'
-import { NAME_LENGTH } from './toolName.ts'
 import type { Authored } from './types.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Authored } from './types.ts'
  */
 export function suggestAuthored(procedure: Procedure, index: CatalogueIndex, taken: ReadonlySet<string>): Authored {
   const actions = actionsOf(procedure, index)
-  const name = free(nameOf(actions), taken)
+  const name = uniqueName(nameOf(actions), taken)
   return { name, title: titleOf(actions), description: `${sentenceOf(actions)}, the way it was shown on this desk.`, parameters: {} }
 }
 
@@ -41,12 +42,12 @@ function actionsOf(procedure: Procedure, index: CatalogueIndex): readonly Action
 
 function nameOf(actions: readonly Action[]): string {
   const full = joined(actions, '_', '_and_')
-  if (full.length <= NAME_LENGTH) return full
+  if (full.length <= BUDGET.name) return full
   const [first] = actions
   const nouns = [first?.verb ?? 'do', actions.map((action) => action.what).join('_and_')].join('_')
-  if (nouns.length <= NAME_LENGTH && new Set(actions.map((action) => action.verb)).size === 1) return nouns
+  if (nouns.length <= BUDGET.name && new Set(actions.map((action) => action.verb)).size === 1) return nouns
   const short = `${first?.verb ?? 'do'}_${first?.what ?? 'task'}_and_more`
-  return short.length <= NAME_LENGTH ? short : short.slice(0, NAME_LENGTH).replace(/_+$/, '')
+  return short.length <= BUDGET.name ? short : short.slice(0, BUDGET.name).replace(/_+$/, '')
 }
 
 /** `set_priority_and_status`, `set_priority_and_add_tags`: a verb is said once as long as it stays the same. */
@@ -78,11 +79,3 @@ const thirdPerson = (verb: string): string =>
   /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : /(s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-function free(name: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count += 1) {
-    const suffix = count === 1 ? '' : `_${count}`
-    const tried = name.slice(0, NAME_LENGTH - suffix.length).replace(/_+$/, '') + suffix
-    if (!taken.has(tried)) return tried
-  }
-}

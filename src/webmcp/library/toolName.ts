@@ -1,25 +1,17 @@
 import type { State } from '../../bus/state.ts'
+import { nameFault } from '../../teach/compile/names.ts'
 
 /** Names that begin so belong to the fixed tools. */
 export const FIXED_PREFIX = 'understudy_'
-export const NAME_LENGTH = 30
-const NAME = /^[a-z][a-z0-9_]*$/
 
 /**
  * What is wrong with the name of a tool, in words that follow *The name*; null when it will do. Stricter than any
  * host: plain ASCII, so that no two names look alike.
  */
 export function wrongName(name: string): string | null {
-  const wrong = wrongParameterName(name)
-  if (wrong !== null) return wrong
-  return name.startsWith(FIXED_PREFIX) ? `must not begin with ${FIXED_PREFIX}, which is kept for the page's own tools` : null
-}
-
-/** The same for the name of a parameter. */
-export function wrongParameterName(name: string): string | null {
-  if (name === '') return 'must not be empty'
-  if (name.length > NAME_LENGTH) return `must have at most ${NAME_LENGTH} characters`
-  return NAME.test(name) ? null : 'must begin with a letter a-z and hold only a-z, 0-9 and _'
+  const fault = nameFault(name)
+  if (fault !== null) return fault
+  return name.startsWith(FIXED_PREFIX) ? `begins with ${FIXED_PREFIX}, which is kept for the page's own tools` : null
 }
 
 /**

@@ -109,6 +109,8 @@ export interface ApprovalRequest {
   readonly requestedAt: string
   readonly state: RequestState
   readonly reason?: string
+  /** Published, but kept in memory only. */
+  readonly saved?: false
   /** What the person sees, and what is registered if they approve: bound by the digest. */
   readonly view: DraftView
   readonly dryRuns: readonly DryRun[]

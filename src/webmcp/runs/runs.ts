@@ -138,7 +138,7 @@ export function createRuns(options: RunsOptions): Runs {
 
   /** Keeps how it went with the tool. A caller's mistake, a stop and a conflict are no fault of the tool. */
   function noteRun(tool: ToolRecord, { error }: Outcome): void {
-    if (error && NOT_THE_TOOLS.has(error.code)) return
+    if (error && (NOT_THE_TOOLS.has(error.code) || error.path !== undefined || error.untrusted?.['named'] !== undefined)) return
     const { code, message, step } = error ?? {}
     const noted = code === undefined || message === undefined ? {} : { error: { code, message, ...(step === undefined ? {} : { step }) } }
     bus.dispatch('note_run', { name: tool.name, ...noted }, { actor: 'system', source: 'runs' })
