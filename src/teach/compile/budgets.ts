@@ -8,6 +8,4 @@ export const BUDGET = Object.freeze({
   parameterDescription: 150,
   /** Name and input schema as JSON: the answer of a publication, at most 1,500, carries both whole. */
   schema: 1200,
-  /** More parameters than this are pointed out. */
-  parameters: 5,
 })
