@@ -6,11 +6,12 @@ import { TAG_LENGTH } from './model.ts'
  */
 export function tagFrom(text: string): string {
   const clean = text
-    .normalize('NFC')
-    .trim()
+    .replace(/\s+/gu, ' ')
     .toLowerCase()
-    .replace(/\s+/gu, '-')
     .replace(/[\p{C}\p{Lu},;]/gu, '')
+    .trim()
+    .replace(/ +/gu, '-')
+    .normalize('NFC')
   return [...clean].slice(0, TAG_LENGTH).join('')
 }
 

@@ -137,7 +137,8 @@ describe('the query in words', () => {
         limit: [value('10')],
       }),
     ).toBe(
-      'Filter to open or new, urgent, assigned to nobody, tagged billing, not tagged vip, from Marta, with the text twice, oldest first, at most 10',
+      'Filter to open or new, urgent, assigned to nobody, tagged billing, not tagged vip, from Marta, with the text twice, ' +
+        'oldest first, at most 10',
     )
   })
 

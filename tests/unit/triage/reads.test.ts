@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ticketOf } from '../../../src/triage/model.ts'
-import { doIt, operator } from '../../support/desk.ts'
+import { doIt } from '../../support/desk.ts'
 import { refusalOf, ticketDesk } from './ticketDesk.ts'
 
 describe('select_ticket', () => {
@@ -63,6 +63,6 @@ describe('vocabulary lists', () => {
 
   it('take no arguments', () => {
     for (const command of ['list_templates', 'list_assignees'])
-      expect(ticketDesk().dispatch(command, { all: true }, operator)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT', path: 'all' } })
+      expect(refusalOf(ticketDesk(), command, { all: true })).toMatchObject({ code: 'INVALID_INPUT', path: 'all' })
   })
 })

@@ -22,7 +22,8 @@ describe('renderTemplate', () => {
 
   it('has words for whatever a ticket lacks', () => {
     const bare = ticketWith({ subject: ' ', requester: { name: '', email: '' } })
-    for (const field of Object.keys(TEMPLATE_FIELDS)) expect(renderTemplate(`{{${field}}}`, bare, undefined)).toHaveProperty('text', expect.stringMatching(/\S/u))
+    for (const field of Object.keys(TEMPLATE_FIELDS))
+      expect(renderTemplate(`{{${field}}}`, bare, undefined)).toHaveProperty('text', expect.stringMatching(/\S/u))
   })
 
   it('says statuses in words', () => {

@@ -10,6 +10,8 @@ describe('tagFrom', () => {
     ['ÜBERFÄLLIG', 'überfällig'],
     ['e\u0301te\u0301', '\u00E9t\u00E9'],
     ['İstanbul', 'i\u0307stanbul'],
+    ['a \u200B', 'a'],
+    ['tab\tand\nline', 'tab-and-line'],
     ['   ', ''],
     ['\uD800lone', 'lone'],
   ])('makes %j %j', (text, tag) => {
