@@ -1,0 +1,40 @@
+import type { Bus } from '../bus/bus.ts'
+import type { Commit } from '../bus/journal.ts'
+import type { LogEntry } from '../storage/logEntry.ts'
+import type { StoragePort } from '../storage/port.ts'
+import { readCommits } from '../storage/readTail.ts'
+import type { CommitMemory } from '../stores/services.ts'
+
+/** How many commits the page remembers. */
+const KEPT = 500
+
+export interface LoadingMemory extends CommitMemory {
+  /** Reads what was stored before this page; once, after the page is up. */
+  load(port: StoragePort): Promise<readonly LogEntry[]>
+}
+
+/** The last commits, those of earlier page lives included: what provenance and history of runs are read from. */
+export function rememberCommits(bus: Bus): LoadingMemory {
+  const listeners = new Set<() => void>()
+  let earlier: readonly Commit[] = []
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+  bus.onChange(tell)
+  return {
+    all() {
+      const known = new Set(bus.commits.map((commit) => commit.id))
+      return [...earlier.filter((commit) => !known.has(commit.id)), ...bus.commits].slice(-KEPT)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async load(port) {
+      const entries = await readCommits(port, KEPT)
+      earlier = entries.map((entry) => entry.commit)
+      tell()
+      return entries
+    },
+  }
+}
