@@ -3,6 +3,7 @@ import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { csp } from './src/build/csp.ts'
+import { layerOrder } from './src/build/layerOrder.ts'
 import { validators } from './src/build/validators.ts'
 
 const root = import.meta.dirname
@@ -29,6 +30,7 @@ export default defineConfig({
     vue({ template: { compilerOptions: { hoistStatic: false } } }),
     validators('src/app/catalogue.ts'),
     csp(),
+    layerOrder(path.join(root, 'src/styles/index.css')),
   ],
   define: { __VUE_OPTIONS_API__: false, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
   server: { host: 'localhost', strictPort: false },
