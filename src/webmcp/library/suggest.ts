@@ -1,6 +1,5 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { BUDGET } from '../../teach/compile/budgets.ts'
-import { uniqueName } from '../../teach/compile/names.ts'
 import { entityRead } from '../../teach/procedure/lists.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
 import { callsOf } from '../../teach/procedure/walk.ts'
@@ -12,7 +11,7 @@ import type { Authored } from './types.ts'
  */
 export function suggestAuthored(procedure: Procedure, index: CatalogueIndex, taken: ReadonlySet<string>): Authored {
   const actions = actionsOf(procedure, index)
-  const name = uniqueName(nameOf(actions), taken)
+  const name = free(nameOf(actions), taken)
   return { name, title: titleOf(actions), description: `${sentenceOf(actions)}, the way it was shown on this desk.`, parameters: {} }
 }
 
@@ -79,3 +78,11 @@ const thirdPerson = (verb: string): string =>
   /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : /(s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = count === 1 ? '' : `_${count}`
+    const tried = name.slice(0, BUDGET.name - suffix.length).replace(/_+$/, '') + suffix
+    if (!taken.has(tried)) return tried
+  }
+}
