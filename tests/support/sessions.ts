@@ -1,4 +1,4 @@
-import type { Bus } from '../../src/bus/bus.ts'
+import { createBus, type Bus } from '../../src/bus/bus.ts'
 import type { Catalogue } from '../../src/bus/command.ts'
 import type { Evidence, EvidenceMap } from '../../src/bus/evidence.ts'
 import { createHistory } from '../../src/bus/history.ts'
@@ -9,11 +9,21 @@ import type { Recording, Trace } from '../../src/teach/recording/types.ts'
 import { triageCommands, triageEntities } from '../../src/triage/catalogue/index.ts'
 import { consoleCommands } from '../../src/triage/console/index.ts'
 import { IDLE_QUERY } from '../../src/triage/query.ts'
-import { busOver, doIt } from './desk.ts'
+import { doIt, runtimeValidators } from './desk.ts'
 import { ASSIGNEES, TEMPLATES, tickets } from './tickets.ts'
 
 /** The desk's commands, those of the console among them. */
 export const triageCatalogue: Catalogue = { commands: [...triageCommands, ...consoleCommands], entities: triageEntities }
+
+// Compiled once: properties open hundreds of desks.
+const validatorFor = runtimeValidators(triageCatalogue)
+
+/** A bus over the desk's commands and these records; clock and ids repeat. */
+export function deskBus(records: Readonly<Record<string, readonly Rec[]>>): Bus {
+  let time = Date.UTC(2026, 10, 30, 9)
+  let id = 0
+  return createBus({ catalogue: triageCatalogue, validatorFor, clock: () => (time += 1000), newId: () => `c${++id}`, records })
+}
 
 /** Who the person at the console is. */
 export const ME = 'a-1'
@@ -33,7 +43,7 @@ export interface Desk {
 
 /** A desk with its idle list on show, as a page that has just opened. */
 export function openDesk({ tickets: records = tickets(40), assignees = ASSIGNEES, templates = TEMPLATES, ports = {} }: DeskOptions = {}): Desk {
-  const bus = busOver(triageCatalogue, { ticket: records, assignee: assignees, template: templates })
+  const bus = deskBus({ ticket: records, assignee: assignees, template: templates })
   const recorder = recorderFor(bus, ports)
   const at = demonstrate(bus)
   at.boot()

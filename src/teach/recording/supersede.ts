@@ -39,7 +39,7 @@ interface PlacedEdit extends FieldEdit {
 }
 
 /**
- * Set edits of one field merged: what was added by several steps is added by the first of them, and an item that was
+ * Set edits of one field merged: what was added by several steps is added by the first of them that still adds something, and an item that was
  * both added and removed is left out where it ends as it began. Edits between which the field was used stay apart.
  */
 export function withMergedSetEdits(steps: readonly Step[], around: Surroundings): readonly Step[] {
@@ -88,11 +88,13 @@ function mergeRun(steps: readonly (Step | undefined)[], run: readonly PlacedEdit
   })
   const result = [...steps]
   const given = new Set<string>()
-  for (const { op, leaf, place } of run) {
+  for (const { op, leaf, place, value } of run) {
     const step = result[place]
     if (!step) continue
-    const items = given.has(op) ? [] : stays.filter((one) => one.last === op).map(({ item }) => item)
-    given.add(op)
+    const all = stays.filter((one) => one.last === op).map(({ item }) => item)
+    const own = itemsOf(value).some((item) => all.some((one) => equalJson(one, item)))
+    const items = own && !given.has(op) ? all : []
+    if (own) given.add(op)
     result[place] = items.length === 0 ? undefined : withItems(step, leaf.path, items, op)
   }
   return result
