@@ -92,7 +92,8 @@ function pickFrom(step: string, pick: Pick, scope: Scope): Result<Json | undefin
     called: `the list of step ${source.number} (${source.command.id})`,
   }
   const chosen = choose(pick, list, scope.fork.session.records, given.value)
-  if (chosen.ok) for (const id of [chosen.value].flat()) if (typeof id === 'string') scope.fork.rely(shape.entity, id)
+  // The rows of a loop are relied on one by one, when their turn comes.
+  if (chosen.ok && typeof chosen.value === 'string') scope.fork.rely(shape.entity, chosen.value)
   return chosen
 }
 

@@ -114,7 +114,7 @@ function call(node: Call, number: number, scope: Scope, run: Run): Halt | null {
     const result = run.env.fork.dispatch(command.id, input.value, run.env.context)
     if (!result.ok) return halt(refusedInput(result.error, node, run.procedure))
     const { entry, output } = result.value
-    const fault = command.effect === 'write' ? readBackFault(command, entry, run.env.fork.session.records) : null
+    const fault = command.effect === 'write' ? readBackFault(command, entry, run.env.fork.session.records, run.env.index) : null
     if (fault !== null) return halt(fail('STEP_FAILED', `The write was not as it should be: ${fault}.`).error)
     run.steps.set(node.as, { number, command, input: input.value, output })
     return null
@@ -169,8 +169,9 @@ function rowsOver(node: Each, scope: Scope, run: Run): { readonly ids: readonly 
   const given = evaluate(over, scope)
   if (!given.ok) return { problem: given.error }
   const ids = unique(Array.isArray(given.value) ? (given.value as readonly Json[]) : [])
-  const records = run.env.fork.session.records
-  const unknown = ids.filter((id) => records.get(node.entity, id) === undefined)
+  // Looked up in the list: a row is relied on when its turn comes, not before.
+  const known = new Set(run.env.fork.session.records.list(node.entity).map((record) => record[idField]))
+  const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length === 0) return { ids }
   const { many } = run.env.index.entity(node.entity)
   return { problem: fail('NOT_FOUND', `${unknown.length} of the ${many} that were named do not exist.`, { untrusted: { named: unknown } }).error }

@@ -37,15 +37,16 @@ export type Expr =
   | { readonly op: 'add' | 'remove'; readonly to: Expr; readonly items: readonly Expr[] }
   | { readonly op: 'concat'; readonly parts: readonly Expr[] }
 
-/** How one record is taken from the list a step returned. Every pick but `id` and `nth` refuses an empty list. */
+/** How one record is taken from the list a step returned. None takes anything from an empty list. */
 export type Pick =
   | { readonly by: 'first' }
   | { readonly by: 'last' }
   | { readonly by: 'only' }
-  /** The caller (or an earlier step) names it, and it must be in the list. */
+  /** The caller (or an earlier step) names it, and it must be in the list; of an array, all must be. */
   | { readonly by: 'id'; readonly id: Expr }
   | { readonly by: 'min' | 'max'; readonly field: string }
   | { readonly by: 'where'; readonly guard: Guard }
+  /** By place, from 0. */
   | { readonly by: 'nth'; readonly k: number }
 
 /** A conjunction, evaluated at run time on a record. */

@@ -146,6 +146,20 @@ describe('a procedure of one record', () => {
     expect(runToEnd(program, envOn(desk([liar]), { target_ticket: 'T-1' })).error).toMatchObject({ code: 'STEP_FAILED', step: 2 })
   })
 
+  it('a write that changes more than it declares fails the step', () => {
+    const set = triageCommands.find(({ id }) => id === 'set_ticket_priority')
+    const meddling = (id: string, field: string) =>
+      replacing('set_ticket_priority', {
+        plan: (...given) => {
+          const plan = set?.plan(...given)
+          if (!plan || !('output' in plan)) return { output: null }
+          return { ...plan, patches: [...(plan.patches ?? []), { op: 'update', entity: 'ticket', id, fields: { [field]: { from: 'open', to: 'closed' } } }] }
+        },
+      })
+    expect(runToEnd(triageOne, envOn(desk([meddling('T-1', 'status')]), { target_ticket: 'T-1' })).error).toMatchObject({ code: 'STEP_FAILED', step: 2 })
+    expect(runToEnd(triageOne, envOn(desk([meddling('T-4', 'priority')]), { target_ticket: 'T-1' })).error).toMatchObject({ code: 'STEP_FAILED', step: 2 })
+  })
+
   it('a change that is taken back counts as none', () => {
     const back = call('back', 'set_ticket_status', { ticketId: arg('take'), status: value('open') })
     expect(runToEnd(procedure([select, status, back], [target]), envOn(desk(), { target_ticket: 'T-1' }))).toMatchObject({ ok: true, changes: [], writes: 2 })
@@ -305,6 +319,21 @@ describe('loops', () => {
       ['T-4', 'low'],
       ['T-1', 'low'],
     ])
+  })
+
+  it('over named records that must be in the list rely on each when its turn comes', () => {
+    const named = { ...aParam('tickets', 'set_ticket_priority.ticketId'), schema: { type: 'array' }, required: false, default: ['T-3', 'T-4'] }
+    const program = procedure(
+      [list, each(from('list', { by: 'id', id: param('tickets') }), [call('p', 'set_ticket_priority', { ticketId: row(), priority: value('high') })])],
+      [named],
+    )
+    const bus = desk()
+    const { outcome } = drive(program, bus, (pause) => {
+      if (pause.at === 'row' && pause.id === 'T-3') doIt(bus, 'set_ticket_status', { ticketId: 'T-4', status: 'pending' })
+      return null
+    })
+    expect(outcome).toMatchObject({ ok: true, loop: { done: ['T-3', 'T-4'] } })
+    expect(bus.session.records.get('ticket', 'T-4')).toMatchObject({ status: 'pending', priority: 'high' })
   })
 
   it('over named records refuse those that do not exist before the first row', () => {
