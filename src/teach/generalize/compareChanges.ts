@@ -14,9 +14,12 @@ export function firstDifference(wanted: readonly Change[], got: readonly Change[
 }
 
 function byPlace(changes: readonly Change[], index: CatalogueIndex): ReadonlyMap<string, Change> {
-  const real = changes.filter((change) => !sameValue(change, change.from, change.to, index))
-  return new Map(real.map((change) => [placeOf(change), change]))
+  return new Map(realChanges(changes, index).map((change) => [placeOf(change), change]))
 }
+
+/** Changes after which a field means something else than before: an array in another order does not. */
+export const realChanges = (changes: readonly Change[], index: CatalogueIndex): readonly Change[] =>
+  changes.filter((change) => !sameValue(change, change.from, change.to, index))
 
 const placeOf = ({ entity, id, field }: Place): string => JSON.stringify([entity, id, field])
 

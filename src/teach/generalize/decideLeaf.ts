@@ -1,4 +1,4 @@
-import { canonical, isObject, type Json } from '../../bus/json.ts'
+import { canonical, type Json } from '../../bus/json.ts'
 import type { Expr } from '../procedure/types.ts'
 import { bindRecord, bindRecords } from './bindRecord.ts'
 import { labelOf, leafKey, recordKey, useOf, type Building, type Decision } from './building.ts'
@@ -8,6 +8,7 @@ import type { LeafFact, StepFact } from './facts.ts'
 import { isEnumerated, isNobody } from './leafKind.ts'
 import { paramSchema, type Way } from './params.ts'
 import { editExpr, setEditOf } from './setEdits.ts'
+import { textsIn } from './texts.ts'
 
 /**
  * What a leaf of one demonstration becomes: the first column of the table of leaves. Further
@@ -32,8 +33,7 @@ function recordNamed({ facts, named }: Building, { leaf, kind, value }: LeafFact
   if (typeof value !== 'string') return null
   if (entity !== undefined && (kind === 'record' || named.has(recordKey(entity, value)))) return { entity, id: value }
   if (entity !== undefined || isEnumerated(leaf.schema)) return null
-  const found = facts.recordIn(value)
-  return found?.id === value ? found : null
+  return facts.recordCalled(value) ?? null
 }
 
 function decideReference(building: Building, fact: StepFact, leaf: LeafFact): Decision {
@@ -93,8 +93,9 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
     const why = names ? 'It names a record, so it is never fixed: the caller says' : 'You made it a parameter'
     return { ...asParam(building, fact, leaf, true), why: [why] }
   }
-  if (wish !== 'constant' && leaf.kind === 'text' && fact.found === 1) {
-    return { ...asParam(building, fact, leaf, true), why: ['It found exactly one, so the caller says what to look for'] }
+  if (wish !== 'constant' && leaf.kind === 'text' && fact.found !== null && fact.found < 2) {
+    const why = fact.found === 1 ? 'It found exactly one' : 'It found nothing'
+    return { ...asParam(building, fact, leaf, true), why: [`${why}, so the caller says what to look for`] }
   }
   shownOnce(building, fact, leaf)
   if (leaf.value === null) return { expr: { op: 'const', value: null }, provenance: 'constant', why: ['It clears the value'] }
@@ -103,11 +104,7 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
 }
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */
-function namesRecord({ facts }: Building, value: Json): boolean {
-  if (typeof value === 'string') return facts.recordIn(value) !== undefined
-  const inside: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : isObject(value) ? Object.values(value) : []
-  return inside.some((item) => typeof item === 'string' && facts.recordIn(item) !== undefined)
-}
+const namesRecord = ({ facts }: Building, value: Json): boolean => textsIn(value).some((text) => facts.namesRecord(text))
 
 function asParam(building: Building, fact: StepFact, leaf: LeafFact, required: boolean): Decision {
   const { schema, meaning } = leaf.leaf
@@ -122,5 +119,5 @@ const fixed = ({ value }: LeafFact): Decision => ({ expr: { op: 'const', value }
 /** Only what is written deserves the remark: the parts of a query stand in the step for all to see. */
 function shownOnce({ remarks }: Building, { step, command }: StepFact, leaf: LeafFact): void {
   if (command.effect !== 'write') return
-  remarks.push({ level: 'note', kind: 'shown-once', step: step.stepId, leaf: leaf.leaf.path, words: [`The ${labelOf(leaf)} was shown once and is always the same`] })
+  remarks.push({ level: 'note', kind: 'shown-once', step: step.stepId, leaf: leaf.leaf.path, words: ['Shown once, so it is always the same: the ', labelOf(leaf)] })
 }

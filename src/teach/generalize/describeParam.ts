@@ -1,27 +1,47 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
+import { leafAt } from '../../bus/schema.ts'
 import type { Call, Expr } from '../procedure/types.ts'
-import type { Slot } from './params.ts'
+import { bestLeaf, type Slot } from './params.ts'
 import type { Role } from './paramNames.ts'
 
 const LONGEST = 150
 
 /** What an agent is told of a parameter: what it is for, what the schema says, and what must hold of it. */
 export function describeParam(slot: Slot, role: Role, calls: readonly Call[], index: CatalogueIndex): string {
-  const said = (slot.uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? slot.uses[0])?.leaf.schema.description ?? ''
   const listed = calls.some(({ args }) => Object.values(args).some((expr) => takesFromList(expr, slot.key)))
-  const { one, many } = slot.record === null ? { one: '', many: '' } : index.entity(slot.record)
-  const several = Array.isArray(slot.value)
-  const purpose: Record<Role, string> = {
-    target: several ? `The ${many} to change.` : `The ${one} to change.`,
-    source: `The ${one} to copy from.`,
-    new: 'The new value.',
-    added: 'What to add.',
-    removed: 'What to remove.',
-    '': slot.record === null ? '' : `The ${several ? many : one} to look at.`,
+  const [first] = slot.uses
+  const finds = slot.record === null && slot.required && first?.write === false && first.leaf.meaning.tests?.op === 'search'
+  const parts = [purpose(slot, role, index), said(slot, index), listed ? 'It must be in the list this makes.' : '', finds ? 'It must find exactly one.' : '']
+  return clip(parts.filter((part) => part !== '').join(' '))
+}
+
+function purpose(slot: Slot, role: Role, index: CatalogueIndex): string {
+  const leaf = bestLeaf(slot)
+  const entity = slot.record ?? leaf?.meaning.entity
+  const { one, many } = entity === undefined ? { one: leaf?.meaning.label ?? 'value', many: 'values' } : index.entity(entity)
+  const what = Array.isArray(slot.value) && entity !== undefined ? many : one
+  switch (role) {
+    case 'target':
+      return `The ${what} to change.`
+    case 'source':
+      return `The ${what} to copy from.`
+    case 'new':
+      return `The new ${what}.`
+    case 'added':
+      return 'What to add.'
+    case 'removed':
+      return 'What to remove.'
+    case '':
+      return slot.record === null ? '' : `The ${what} to look at.`
   }
-  const finds = slot.record === null && slot.uses[0]?.write === false && slot.required && slot.uses[0].leaf.meaning.tests ? 'It must find exactly one.' : ''
-  const parts = [purpose[role], said, listed ? `It must be in the list this makes.` : '', finds].filter((part) => part !== '')
-  return clip(parts.join(' '))
+}
+
+/** The description of the leaf; of a reference whose leaf also clears, that of the id alone, since a parameter never clears. */
+function said(slot: Slot, index: CatalogueIndex): string {
+  const { schema, meaning } = bestLeaf(slot) ?? { schema: {}, meaning: {} }
+  const clears = [schema.type ?? []].flat().includes('null')
+  const entity = clears && meaning.entity !== undefined ? index.entity(meaning.entity) : undefined
+  return (entity && leafAt(entity.schema, entity.idField)?.schema.description) ?? schema.description ?? ''
 }
 
 function takesFromList(expr: Expr, key: string): boolean {

@@ -34,8 +34,10 @@ export interface StepFact {
 export interface TraceFacts {
   readonly trace: Trace
   readonly steps: readonly StepFact[]
-  /** The seen record that this text is the id of, or that it names by its id among other words. Case counts for nothing. */
-  recordIn(text: string): NamedRecord | undefined
+  /** The seen record whose id this text is, to the letter. */
+  recordCalled(text: string): NamedRecord | undefined
+  /** Whether the id of such a record stands in the text, or what looks like one. Case counts for nothing. */
+  namesRecord(text: string): boolean
 }
 
 /** A record of a kind that is acted on or looked at, so that its id is never a constant. */
@@ -68,19 +70,23 @@ export function factsOf(trace: Trace, index: CatalogueIndex): TraceFacts {
     now.after(step)
     return { place, step, command, leaves, found: foundBy(step, command) }
   })
-  return { trace, steps, recordIn: finderOf(trace, index) }
+  return { trace, steps, ...namesIn(trace, index) }
 }
 
-function finderOf(trace: Trace, index: CatalogueIndex): TraceFacts['recordIn'] {
+function namesIn(trace: Trace, index: CatalogueIndex): Pick<TraceFacts, 'recordCalled' | 'namesRecord'> {
   const byId = new Map<string, NamedRecord>()
   for (const entity of recordEntitiesOf(index)) {
-    for (const id of Object.keys(trace.slice[entity] ?? {})) byId.set(id.toLowerCase(), { entity, id })
+    for (const id of Object.keys(trace.slice[entity] ?? {})) byId.set(id, { entity, id })
   }
-  return (text) => {
-    const folded = text.trim().toLowerCase()
-    return byId.get(folded) ?? folded.split(/[\s,;]+/u).flatMap((word) => byId.get(word) ?? [])[0]
+  const shapes = new Set([...byId.keys()].map(shapeOf))
+  return {
+    recordCalled: (text) => byId.get(text),
+    namesRecord: (text) => [text.trim(), ...text.split(/[\s,;]+/u)].some((word) => shapes.has(shapeOf(word))),
   }
 }
+
+/** An id with its digits made alike, so that one that was never on show is known for what it is. */
+const shapeOf = (id: string): string => id.toLowerCase().replace(/\d/gu, '0')
 
 /** Kinds of records that some command acts on or looks at. */
 export const recordEntitiesOf = (index: CatalogueIndex): readonly string[] =>

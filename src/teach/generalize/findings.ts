@@ -1,12 +1,12 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { isObject, type Json } from '../../bus/json.ts'
 import type { Expr, Procedure } from '../procedure/types.ts'
 import { callsOf, partsOf } from '../procedure/walk.ts'
 import { inputLeaf } from '../procedure/lists.ts'
 import type { Remark } from './building.ts'
-import type { TraceFacts } from './facts.ts'
+import { recordEntitiesOf, type TraceFacts } from './facts.ts'
 import { shortHash } from './hash.ts'
 import { isEnumerated } from './leafKind.ts'
+import { textsIn } from './texts.ts'
 import type { Check, Finding } from './types.ts'
 import { MANY_PARAMS } from './weights.ts'
 
@@ -43,8 +43,8 @@ function unexplained(procedure: Procedure, facts: TraceFacts, index: CatalogueIn
       const { entity, kind } = leaf?.meaning ?? {}
       if (leaf !== undefined && kind !== 'record' && isEnumerated(leaf.schema)) return []
       // A reference names its own kind of thing; that a record of another kind has the same id means nothing.
-      const fixed = constantsIn(expr).flatMap((text) => facts.recordIn(text) ?? [])
-      if (!fixed.some((record) => entity === undefined || record.entity === entity)) return []
+      if (kind === 'reference' && !recordEntitiesOf(index).includes(entity ?? '')) return []
+      if (!constantsIn(expr).some((text) => facts.namesRecord(text))) return []
       return [{ level: 'block', kind: 'unexplained', step: as, leaf: path, words: ['This step always works on one and the same record, and nothing explains why'] }]
     }),
   )
@@ -54,12 +54,6 @@ function constantsIn(expr: Expr): readonly string[] {
   const own = expr.op === 'const' ? textsIn(expr.value) : []
   const guard = expr.op === 'pick' && expr.choose.by === 'where' ? expr.choose.guard.flatMap(({ value }) => (value === undefined ? [] : textsIn(value))) : []
   return [...own, ...guard, ...partsOf(expr).flatMap(constantsIn)]
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(textsIn)
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** Checks that failed, as findings that block. */

@@ -67,17 +67,18 @@ export function paramSchema(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** Finished parameters, once names and descriptions are known. */
+/** A finished parameter, once its name and description are known. */
 export function paramOf(slot: Slot, name: string, description: string): Param {
-  // A leaf that takes the record itself knows its ids best.
-  const best = slot.uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? slot.uses[0]
   return {
     key: slot.key,
     name,
     description,
-    schema: paramSchema(best?.leaf.schema ?? {}),
+    schema: paramSchema(bestLeaf(slot)?.schema ?? {}),
     leaves: [...new Set(slot.uses.map(({ command, leaf }) => `${command}.${leaf.path}`))],
     required: slot.required,
     ...(slot.required ? {} : { default: slot.value }),
   }
 }
+
+/** The leaf whose schema the parameter has: one that takes the record itself knows its ids best. */
+export const bestLeaf = ({ uses }: Pick<Slot, 'uses'>): Leaf | undefined => (uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? uses[0])?.leaf

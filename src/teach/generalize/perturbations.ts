@@ -8,11 +8,12 @@ import type { Procedure } from '../procedure/types.ts'
 import { callsOf, everyExpr, nodesOf } from '../procedure/walk.ts'
 import type { Trace } from '../recording/types.ts'
 import { orderOf } from './choices.ts'
-import { firstDifference } from './compareChanges.ts'
+import { firstDifference, realChanges } from './compareChanges.ts'
 import { demonstratedArgs, demonstratedMe, demonstrationOf } from './demonstratedArgs.ts'
 import { factsOf } from './facts.ts'
-import { entityOfParam, mapTexts, renamingOf, textsIn, unknownId } from './renaming.ts'
+import { entityOfParam, renamingOf, unknownId } from './renaming.ts'
 import { demonstratedChanges, sandboxOf, sliceRecords, type SliceRecords, type SliceRun } from './slices.ts'
+import { mapTexts, textsIn } from './texts.ts'
 
 /** What is wrong, and at which step where one can be named. */
 export interface Fault {
@@ -95,7 +96,7 @@ export class Trial {
     const changed = new Set((again()?.outcome.changes ?? []).map(recordOf))
     for (const allowed of [filledFields(this.index), new Set<string>()]) {
       const run = again()
-      const twice = run?.outcome.changes.find((change) => changed.has(recordOf(change)) && !allowed.has(change.field))
+      const twice = realChanges(run?.outcome.changes ?? [], this.index).find((change) => changed.has(recordOf(change)) && !allowed.has(change.field))
       if (run && twice) return { ...this.stepThatChanged(run, twice), why: `changed the ${twice.field} of the same record once more when run again` }
     }
     return null
@@ -110,11 +111,13 @@ export class Trial {
       if (id === null) continue
       const value = Array.isArray(this.args[param.name]) ? [id] : id
       const { outcome, fork } = this.run(this.records, { ...this.args, [param.name]: value })
-      const writes = param.leaves.some((address) => this.index.command(address.split('.')[0] ?? '')?.effect === 'write')
       const wrote = fork.entries.some(({ effect }) => effect === 'write')
-      if (writes ? outcome.ok || wrote : outcome.changes.length > 0) {
-        const step = callsOf(this.procedure).find((call) => everyExpr(call).some((expr) => expr.op === 'param' && expr.key === param.key))?.as
-        return { ...(step === undefined ? {} : { step }), why: `wrote although ${param.name} named nothing that exists` }
+      const uses = callsOf(this.procedure).filter((call) => everyExpr(call).some((expr) => expr.op === 'param' && expr.key === param.key))
+      // A write that is given the value as it is can be refused before the run; what is taken from a list, when the list is there.
+      const direct = uses.some(({ command, args }) => this.isWrite(command) && Object.values(args).some((expr) => expr.op === 'param' && expr.key === param.key))
+      const needed = uses.some(({ command }) => this.isWrite(command))
+      if (outcome.changes.length > 0 || (needed && outcome.ok) || (direct && wrote)) {
+        return { ...(uses[0] ? { step: uses[0].as } : {}), why: `wrote although ${param.name} named nothing that exists` }
       }
     }
     return null
@@ -129,6 +132,10 @@ export class Trial {
       if (outcome.ok || outcome.changes.length > 0 || sandbox.bus.session !== before) return { step: node.as, why: 'left something behind when it was stopped' }
     }
     return null
+  }
+
+  private isWrite(command: string): boolean {
+    return this.index.command(command)?.effect === 'write'
   }
 
   private run(records: SliceRecords, args = this.args, me = this.me): SliceRun {

@@ -1,11 +1,11 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { isObject, type Json, type JsonObject } from '../../bus/json.ts'
-import { leafAt, leavesOf, withLeaf } from '../../bus/schema.ts'
-import { at } from '../../bus/json.ts'
+import { at, type Json, type JsonObject } from '../../bus/json.ts'
+import { leafAt, leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
-import type { Procedure } from '../procedure/types.ts'
+import type { Param, Procedure } from '../procedure/types.ts'
 import { callsOf, everyExpr } from '../procedure/walk.ts'
 import type { SliceRecords } from './slices.ts'
+import { mapTexts, textsIn } from './texts.ts'
 
 /** Other ids for the same records, and the way back. */
 export interface Renaming {
@@ -28,17 +28,18 @@ export function renamingOf(procedure: Procedure, records: SliceRecords, given: r
   const marks = new Map<string, string>()
   for (const [entity, list] of Object.entries(records)) {
     const ids = list.map((record) => String(record[index.entity(entity).idField]))
-    if (ids.some((id) => constantsOf(procedure).includes(id))) continue
+    if (ids.some((id) => constantsOf(procedure).includes(id)) || searchesWithin(procedure, entity, ids, index)) continue
     const mark = MARKS.find((one) => !spoken.includes(one.toLowerCase()) && ids.every((id) => isAllowed(entity, id + one, index, validatorFor)))
     if (mark !== undefined) marks.set(entity, mark)
   }
   const known = new Map([...marks].map(([entity, mark]) => [entity, idsOf(records, entity, index, mark)]))
   const id = (entity: string, old: string): string => known.get(entity)?.get(old) ?? old
+  const mention = mentionRenamer(known)
   const backwards = [...known.values()].flatMap((ids) => [...ids]).sort(([a], [b]) => b.length - a.length)
   return {
     id,
     records: (all) =>
-      Object.fromEntries(Object.entries(all).map(([entity, list]) => [entity, list.map((record) => renameRecord(entity, record, id, index))])),
+      Object.fromEntries(Object.entries(all).map(([entity, list]) => [entity, list.map((record) => renameRecord(entity, record, id, mention, index))])),
     back: (value) => mapTexts(value, (text) => backwards.reduce((now, [old, fresh]) => now.replaceAll(fresh, old), text)),
   }
 }
@@ -65,43 +66,50 @@ function isAllowed(entity: string, id: string, index: CatalogueIndex, validatorF
 const idsOf = (records: SliceRecords, entity: string, index: CatalogueIndex, mark: string): ReadonlyMap<string, string> =>
   new Map((records[entity] ?? []).map((record) => String(record[index.entity(entity).idField])).map((id) => [id, id + mark]))
 
-function renameRecord(entity: string, record: JsonObject, id: (entity: string, id: string) => string, index: CatalogueIndex): JsonObject {
+/** Ids mentioned in running text get the mark of theirs too, in whatever case they are written: searches find mentions. */
+function mentionRenamer(known: ReadonlyMap<string, ReadonlyMap<string, string>>): (text: string) => string {
+  const marks = new Map([...known.values()].flatMap((ids) => [...ids]).map(([old, fresh]) => [old.toLowerCase(), fresh.slice(old.length)]))
+  if (marks.size === 0) return (text) => text
+  const longestFirst = [...marks.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+  const ids = longestFirst.map((id) => id.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('|')
+  const pattern = new RegExp(`(?<![A-Za-z0-9])(?:${ids})(?![A-Za-z0-9])`, 'giu')
+  return (text) => text.replace(pattern, (found) => found + (marks.get(found.toLowerCase()) ?? ''))
+}
+
+function renameRecord(
+  entity: string,
+  record: JsonObject,
+  id: (entity: string, id: string) => string,
+  mention: (text: string) => string,
+  index: CatalogueIndex,
+): JsonObject {
   const { schema, idField } = index.entity(entity)
   const own = record[idField]
   let renamed: JsonObject = typeof own === 'string' ? { ...record, [idField]: id(entity, own) } : record
   for (const { path, meaning } of leavesOf(schema)) {
     const value = at(record, path)
     const kind = meaning.entity
-    if (path === idField || kind === undefined || value === undefined) continue
-    renamed = withLeaf(renamed, path, mapTexts(value, (text) => id(kind, text)))
+    if (path === idField || value === undefined || (kind === undefined && meaning.free !== true)) continue
+    renamed = withLeaf(renamed, path, mapTexts(value, (text) => (kind === undefined ? mention(text) : id(kind, text))))
   }
   return renamed
 }
 
-/** A value with every string in it replaced. */
-export function mapTexts(value: Json, change: (text: string) => string): Json {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => mapTexts(item, change))
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)])) : value
-}
-
-/** Every string in a value. */
-export function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(textsIn)
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : []
-}
+/** Ids that are part of other ids are told apart by a search only as long as nothing is put behind them. */
+const searchesWithin = (procedure: Procedure, entity: string, ids: readonly string[], index: CatalogueIndex): boolean =>
+  procedure.params.some((param) => entityOfParam(param, index) === entity && leavesOfParam(param, index).some(({ meaning }) => meaning.tests?.op === 'search')) &&
+  ids.some((id) => ids.some((other) => other !== id && other.includes(id)))
 
 const constantsOf = (procedure: Procedure): readonly string[] =>
   callsOf(procedure).flatMap((call) => everyExpr(call).flatMap((expr) => (expr.op === 'const' ? textsIn(expr.value) : [])))
 
 /** The kind of record a parameter names, by the leaves it flows into. */
-export function entityOfParam({ leaves }: Procedure['params'][number], index: CatalogueIndex): string | undefined {
-  for (const address of leaves) {
+export const entityOfParam = (param: Param, index: CatalogueIndex): string | undefined =>
+  leavesOfParam(param, index).find(({ meaning }) => meaning.entity !== undefined)?.meaning.entity
+
+const leavesOfParam = ({ leaves }: Param, index: CatalogueIndex): readonly Leaf[] =>
+  leaves.flatMap((address) => {
     const dot = address.indexOf('.')
     const command = index.command(address.slice(0, dot))
-    const entity = command && leafAt(command.input, address.slice(dot + 1))?.meaning.entity
-    if (entity !== undefined) return entity
-  }
-  return undefined
-}
+    return (command && leafAt(command.input, address.slice(dot + 1))) ?? []
+  })
