@@ -161,7 +161,11 @@ describe('the meanings', () => {
 
   it('names the lists among the outputs', () => {
     const lists = triageCommands.flatMap(({ id, output }) => addressed(id, output)).filter(({ leaf }) => leaf.meaning.list)
-    expect(lists.map(({ address, leaf }) => `${address}: ${leaf.meaning.list ?? ''}`)).toEqual(['filter_tickets.rows: ticket', 'list_templates.rows: template', 'list_assignees.rows: assignee'])
+    expect(lists.map(({ address, leaf }) => `${address}: ${leaf.meaning.list ?? ''}`)).toEqual([
+      'filter_tickets.rows: ticket',
+      'list_templates.rows: template',
+      'list_assignees.rows: assignee',
+    ])
   })
 })
 
