@@ -2,6 +2,7 @@ import type { Bus } from './bus.ts'
 import type { Actor, Commit, RunRef } from './journal.ts'
 import { fail, ok, type Result } from './results.ts'
 import { revert } from './revert.ts'
+import type { Patch } from './state.ts'
 
 /** What is undone or redone at once: one commit, or all commits of one run. */
 export interface Unit {
@@ -14,6 +15,8 @@ export interface Unit {
   readonly time: string
   /** In the order they were made. */
   readonly commits: readonly Commit[]
+  /** What its last undo or redo did. */
+  readonly reverted?: readonly Patch[]
 }
 
 export interface HistoryOptions {
@@ -47,8 +50,8 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
   const listeners = new Set<() => void>()
 
   function learn(commit: Commit): void {
-    if (commit.undoes) move(commit.undoes, 'undone')
-    else if (commit.redoes) move(commit.redoes, 'done')
+    if (commit.undoes) move(commit.undoes, 'undone', commit.patches)
+    else if (commit.redoes) move(commit.redoes, 'done', commit.patches)
     else if (commit.undoable && commit.patches.length > 0) {
       add(commit)
       undone = []
@@ -62,10 +65,10 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
   }
 
   /** Moves the unit of these commits to the other side. */
-  function move(ids: readonly string[], to: 'done' | 'undone'): void {
+  function move(ids: readonly string[], to: 'done' | 'undone', reverted: readonly Patch[]): void {
     const wanted = (unit: Unit): boolean => unit.commits.some((commit) => ids.includes(commit.id))
     const from = to === 'done' ? undone : done
-    const moved = from.filter(wanted)
+    const moved = from.filter(wanted).map((unit) => ({ ...unit, reverted }))
     const rest = from.filter((unit) => !wanted(unit))
     done = to === 'done' ? [...done, ...moved].slice(-limit) : rest
     undone = to === 'done' ? rest : [...undone, ...moved]
@@ -79,7 +82,8 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
     const units = direction === 'undo' ? done : undone
     const unit = unitId === undefined ? units.at(-1) : units.findLast(({ id }) => id === unitId)
     if (!unit) return fail('NOT_FOUND', unitId === undefined ? `There is nothing to ${direction}.` : `This can no longer be ${PAST[direction]}.`)
-    const patches = revert(bus, unit.commits.flatMap((commit) => commit.patches), direction)
+    const known = [...done, ...undone].flatMap(({ commits, reverted = [] }) => [...commits.flatMap((commit) => commit.patches), ...reverted])
+    const patches = revert(bus, unit.commits.flatMap((commit) => commit.patches), direction, known)
     if (!patches.ok) return patches
     const ids = unit.commits.map((commit) => commit.id)
     const audit = unit.run && { type: PAST[direction], tool: unit.run.tool, detail: { run: unit.run.id } }
@@ -115,8 +119,8 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
       tell()
     },
     rolledBack(commit) {
-      if (commit.undoes) move(commit.undoes, 'done')
-      else if (commit.redoes) move(commit.redoes, 'undone')
+      if (commit.undoes) move(commit.undoes, 'done', commit.patches)
+      else if (commit.redoes) move(commit.redoes, 'undone', commit.patches)
       else {
         done = without(done, commit)
         undone = without(undone, commit)

@@ -10,9 +10,15 @@ import { versionOf } from './table.ts'
  * move by themselves never stand in the way; they return to what they were unless something else moved them.
  * Versions are not restored but counted on, so that whoever relied on one notices.
  * @param patches of the unit, in the order they were made
+ * @param known other patches of the history: a record that comes back counts on from the highest version they know
  * @returns one patch a record, or `STALE` naming the record and the first field that was changed since
  */
-export function revert(bus: Bus, patches: readonly Patch[], direction: 'undo' | 'redo'): Result<readonly Patch[]> {
+export function revert(
+  bus: Bus,
+  patches: readonly Patch[],
+  direction: 'undo' | 'redo',
+  known: readonly Patch[] = [],
+): Result<readonly Patch[]> {
   const steps = direction === 'redo' ? patches : patches.toReversed().map(inverse)
   const records = new Map<string, Reverted>()
   for (const step of steps) {
@@ -23,6 +29,11 @@ export function revert(bus: Bus, patches: readonly Patch[], direction: 'undo' | 
     const wrong = conflict(entity, held.now, step)
     if (wrong !== null) return stale(entity, step.id, wrong, direction)
     records.set(key, { ...held, now: stepped(entity, held.now, step), version: Math.max(held.version, versionIn(entity, step)) })
+  }
+  for (const patch of known) {
+    const key = `${patch.entity}\n${patch.id}`
+    const held = records.get(key)
+    if (held) records.set(key, { ...held, version: Math.max(held.version, versionIn(held.entity, patch)) })
   }
   return ok([...records.values()].flatMap(net))
 }

@@ -130,7 +130,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   }
 
   async function drain(): Promise<void> {
-    let grew = false
+    let stored = 0
     try {
       await alone(async () => {
         await readOthers()
@@ -138,7 +138,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
           await append(port, head, tabId, next)
           pending = pending.slice(1)
           settling.settle(next.id, 'stored')
-          grew = true
+          stored += 1
         }
       })
       failures = 0
@@ -147,7 +147,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
       refused(error)
     }
     tell()
-    if (grew) signal?.post()
+    if (stored > 0) signal?.post()
     tidyWhenIdle()
   }
 

@@ -71,11 +71,12 @@ async function onlyWhole(
   const whole: Rec[] = []
   for (const record of records) {
     const id = record[entity.idField]
-    const wrong = typeof id === 'string' && !touched.has(id) ? null : shape(record)
+    const key = typeof id === 'string' ? id : JSON.stringify(id)
+    const wrong = touched.has(key) || typeof id !== 'string' ? shape(record) : null
     if (wrong === null) whole.push(record)
     else {
       damaged.push(`${named(entity, record)} ${wrong} and was set aside.`)
-      await setAside(port, `record/${entity.name}/${String(id)}`, record)
+      await setAside(port, `record/${entity.name}/${key}`, record)
     }
   }
   return whole

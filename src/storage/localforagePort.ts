@@ -41,7 +41,10 @@ export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
     kind: 'indexeddb',
     ready: () => call('Opening storage', readyMs, () => instance.ready()),
     get: (key) => call('Reading from storage', callMs, () => instance.getItem<unknown>(key)),
-    set: (key, value) => call('Writing to storage', callMs, async () => void (await instance.setItem(key, value))),
+    set: (key, value) =>
+      call('Writing to storage', callMs, async () => {
+        await instance.setItem(key, value)
+      }),
     remove: (key) => call('Writing to storage', callMs, () => instance.removeItem(key)),
     keys: (prefix) =>
       call('Reading from storage', callMs, async () => (await instance.keys()).filter((key) => key.startsWith(prefix)).sort()),

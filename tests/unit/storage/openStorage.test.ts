@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { localforagePort, type OpeningPort } from '../../../src/storage/localforagePort.ts'
+import { openStorage, type OpenOptions } from '../../../src/storage/openStorage.ts'
+import { startStorage, type StartOptions } from '../../../src/storage/startStorage.ts'
+import { pageLock } from '../../../src/storage/lock.ts'
+import { notes } from '../../fixtures/notes.ts'
+import { contents, entities, faultyPort, openTab, quota, type FaultyPort } from '../../support/storage.ts'
+
+const connected = (port: FaultyPort, ready: () => Promise<void> = () => Promise.resolve()): OpeningPort => Object.assign(port, { ready })
+const never = (): Promise<never> => new Promise<never>(() => undefined)
+
+const open = (options: OpenOptions): ReturnType<typeof openStorage> => openStorage({ persistence: undefined, ...options })
+
+describe('openStorage', () => {
+  it('case P17: without IndexedDB the page gets memory, and says why', async () => {
+    expect('indexedDB' in globalThis).toBe(false)
+    const { port, problem } = await open({})
+    expect(port.kind).toBe('memory')
+    expect(problem).toEqual({
+      kind: 'unavailable',
+      message: 'The browser does not let this page store anything. What you do here is kept only until this page is closed.',
+    })
+  })
+
+  it('case P17: where the browser has IndexedDB but denies it, says blocked', async () => {
+    expect((await open({ hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
+    const denied = connected(faultyPort(), () => Promise.reject(new DOMException('', 'SecurityError')))
+    expect((await open({ connect: () => denied, hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
+  })
+
+  it('a database that never opens is given up', async () => {
+    const instance = { ready: never, getItem: never, setItem: never, removeItem: never, keys: never }
+    const { port, problem } = await open({ instance, readyMs: 5 })
+    expect(port.kind).toBe('memory')
+    expect(problem).toMatchObject({ kind: 'hung' })
+    expect(problem?.message).toContain('Opening storage got no answer')
+  })
+
+  it('leaves data of a newer version untouched, and works in memory', async () => {
+    const stored = faultyPort(new Map([['meta', { format: 99, storeId: 'x', generation: 1, through: 0 }]]))
+    const { port, problem } = await open({ connect: () => connected(stored) })
+    expect(port.kind).toBe('memory')
+    expect(problem).toMatchObject({ kind: 'newer' })
+    expect(problem?.message).toContain('format 99')
+    expect(stored.writes).toEqual([])
+  })
+
+  it('brings older data up to date before anybody reads it', async () => {
+    const stored = faultyPort(new Map<string, unknown>([['meta', { format: 1, storeId: 'x', generation: 1, through: 0 }]]))
+    const migrations = [{ what: 'adds a thing', run: (port: { set(key: string, value: unknown): Promise<void> }) => port.set('thing', 1) }]
+    const { port, problem } = await open({ connect: () => connected(stored), migrations })
+    expect(problem).toBeNull()
+    expect(await port.get('thing')).toBe(1)
+    expect(await port.get('meta')).toMatchObject({ format: 2, storeId: 'x' })
+  })
+
+  it('asks the browser to keep the data once in the life of the store', async () => {
+    const stored = faultyPort()
+    let asked = 0
+    const persistence = { persisted: () => Promise.resolve(false), persist: () => Promise.resolve(((asked += 1), false)) }
+    for (let load = 0; load < 3; load += 1) {
+      await openStorage({ connect: () => connected(stored), persistence })
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect(asked).toBe(1)
+  })
+
+  it('does not mind a browser that cannot be asked', async () => {
+    const persistence = { persisted: () => Promise.reject(new Error('no')), persist: never }
+    expect((await openStorage({ connect: () => connected(faultyPort()), persistence })).problem).toBeNull()
+  })
+})
+
+describe('localforagePort', () => {
+  const instance = { ready: () => Promise.resolve(), getItem: never, setItem: quota, removeItem: never, keys: never }
+
+  it('gives every call up after its time', async () => {
+    const port = localforagePort({ instance, callMs: 5 })
+    await expect(port.get('x')).rejects.toMatchObject({ name: 'StorageFault', kind: 'hung' })
+    await expect(port.remove('x')).rejects.toMatchObject({ kind: 'hung' })
+    await expect(port.keys('x')).rejects.toMatchObject({ kind: 'hung' })
+  })
+
+  it('knows a full disk by the name of the error, whose message is empty', async () => {
+    await expect(localforagePort({ instance }).set('x', 1)).rejects.toMatchObject({
+      kind: 'full',
+      message: 'The browser has no room left for this page.',
+    })
+  })
+})
+
+describe('startStorage', () => {
+  const start = (port: FaultyPort, more: Partial<StartOptions> = {}): ReturnType<typeof startStorage> =>
+    startStorage({
+      connect: () => connected(port),
+      persistence: undefined,
+      lock: pageLock(),
+      entities,
+      initial: () => ({ note: notes(2) }),
+      newId: () => 'store-1',
+      ...more,
+    })
+
+  it('makes a new store with the initial records, once', async () => {
+    const port = faultyPort()
+    const first = await start(port)
+    expect(first).toMatchObject({ problem: null, state: { fresh: false, lastSeq: 0 } })
+    const second = await start(port, {
+      initial: () => {
+        throw new Error('not asked again')
+      },
+    })
+    expect(contents(second.state.records)).toEqual(contents(first.state.records))
+  })
+
+  it('two tabs that open at once share one store', async () => {
+    const port = faultyPort()
+    const lock = pageLock()
+    let id = 0
+    const newId = (): string => `store-${++id}`
+    const [a, b] = await Promise.all([start(port, { lock, newId }), start(port, { lock, newId })])
+    expect(a.state.meta.storeId).toBe(b.state.meta.storeId)
+  })
+
+  it.each([
+    ['reads fail', 'keys', () => Promise.reject(new Error('disk error')), 'unavailable'],
+    ['it is full', 'set', quota, 'unavailable'],
+  ] as const)('case P17: when %s at the start, the page starts on memory with the initial records', async (_, fails, fault, kind) => {
+    const port = faultyPort()
+    port.fault = ({ op }) => (op === fails ? fault() : undefined)
+    const { port: used, problem, state } = await start(port)
+    expect(used.kind).toBe('memory')
+    expect(problem?.kind).toBe(kind)
+    expect(Object.keys(contents(state.records).note ?? {})).toEqual(['n1', 'n2'])
+    expect((await openTab(used)).log.status.saved).toBe(false)
+  })
+})
