@@ -160,9 +160,13 @@ export class Overlay implements State {
 
   apply(patches: readonly Patch[]): void {
     for (const patch of patches) {
-      const changed = this.changed.get(patch.entity) ?? new Map<string, Rec | undefined>()
-      this.changed.set(patch.entity, changed.set(patch.id, recordAfter(this.peek(patch.entity, patch.id), patch)))
       this.patches.push(patch)
+      const before = this.peek(patch.entity, patch.id)
+      const after = recordAfter(before, patch)
+      // Nothing there, nothing made: such a patch must not take a place in the order of new records either.
+      if (!before && !after) continue
+      const changed = this.changed.get(patch.entity) ?? new Map<string, Rec | undefined>()
+      this.changed.set(patch.entity, changed.set(patch.id, after))
     }
   }
 

@@ -39,8 +39,9 @@ export function trackReads(state: State): { readonly state: State; reads(): read
     if (typeof value !== 'object' || value === null) return value
     const target = targets.get(value)
     if (target) return target
-    if (Array.isArray(value)) return value.map(release)
+    // Frozen values come from the state and hold no proxy: rows and whole lists go on as they are.
     if (Object.isFrozen(value)) return value
+    if (Array.isArray(value)) return value.map(release)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, release(item)]))
   }
   return {
