@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Enter: '↵',
 }
 
-const onMac = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+const onMac = (): boolean => 'navigator' in globalThis && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Keys of the table as a person finds them on the keyboard: `Mod+Shift+z` is `Ctrl ⇧ Z`, on a Mac `⌘ ⇧ Z`. */
 export function showKeys(keys: string, mac = onMac()): string {

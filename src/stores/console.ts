@@ -19,8 +19,8 @@ export interface Target {
   readonly evidence: Evidence
 }
 
-/** Handles an action. `false`: not mine, ask the next. */
-export type ActionHandler = () => boolean | void
+/** Handles an action. Answering `false` means: not mine, ask the next. */
+export type ActionHandler = () => unknown
 
 const PICKED: Evidence = { how: 'picked', from: 'vocabulary' }
 

@@ -52,7 +52,7 @@ export const useListStore = defineStore('list', () => {
   function filter(patch: QueryPatch, how: Evidence | Readonly<Record<string, Evidence>>, source = 'filter'): boolean {
     const parts: Record<string, Json | undefined> = { ...query.value, ...patch }
     const next = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as JsonObject
-    const single = typeof how['how'] === 'string' ? (how as Evidence) : null
+    const single = typeof how['how'] === 'string' ? (how) : null
     const of = (part: string): Evidence => single ?? (how as Readonly<Record<string, Evidence>>)[part] ?? { how: 'picked', from: 'vocabulary' }
     const evidence = Object.fromEntries(Object.keys(next).map((part) => [part, part in patch ? of(part) : KEPT]))
     return ask(next, evidence, source)
