@@ -20,7 +20,16 @@ export function rememberCommits(bus: Bus): LoadingMemory {
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
-  bus.onChange(tell)
+  bus.onCommit(tell)
+  // Commits of other tabs are told by the change they make alone, before the bus lists them.
+  bus.onChange(() => queueMicrotask(tellNew))
+  let newest = bus.commits.at(-1)
+  function tellNew(): void {
+    const last = bus.commits.at(-1)
+    if (last === newest) return
+    newest = last
+    tell()
+  }
   return {
     all() {
       const known = new Set(bus.commits.map((commit) => commit.id))

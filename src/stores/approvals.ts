@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { follow } from './follow.ts'
-import { useServices } from './services.ts'
+import { useTaught } from './services.ts'
 
 /** Requests to publish that wait for the person. */
 export const useApprovalsStore = defineStore('approvals', () => {
-  const { approvals } = useServices()
+  const { approvals } = useTaught()
   const waiting = follow(() => approvals.waiting(), approvals.onChange)
   const current = computed(() => waiting.value[0] ?? null)
   /** Requests the person put off: they wait behind the banner. */

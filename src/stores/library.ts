@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { follow } from './follow.ts'
-import { useServices } from './services.ts'
+import { useTaught } from './services.ts'
 
 /** Drafts and tools towards the views. */
 export const useLibraryStore = defineStore('library', () => {
-  const { library, registry } = useServices()
+  const { library, registry } = useTaught()
   const drafts = follow(() => library.drafts(), library.onChange)
   const tools = follow(() => library.tools(), library.onChange)
   const statuses = follow(() => registry.statuses(), registry.onChange)

@@ -1,4 +1,4 @@
-import { inject, type InjectionKey } from 'vue'
+import { inject, type InjectionKey, type ShallowRef } from 'vue'
 import type { Bus } from '../bus/bus.ts'
 import type { History } from '../bus/history.ts'
 import type { Commit } from '../bus/journal.ts'
@@ -36,27 +36,48 @@ export interface LiveKeeper {
   find(): Promise<{ readonly tabId: string; readonly value: LiveRecording } | null>
 }
 
-/** What the views work with, made once at boot. Stores read it; they own nothing. */
+/** What the console works with, made once at boot. Stores read it; they own nothing. */
 export interface Services {
   readonly bus: Bus
   readonly history: History
+  readonly provider: Provider
+  readonly saving: Saving
+  readonly commits: CommitMemory
+}
+
+/** What teaching and taught tools work with. Its code is loaded behind the console, so it comes a moment later. */
+export interface Taught {
   readonly recorder: Recorder
   readonly library: Library
   readonly approvals: Approvals
   readonly runs: Runs
   readonly registry: Registry
-  readonly provider: Provider
-  readonly saving: Saving
-  readonly commits: CommitMemory
   readonly live: LiveKeeper
 }
 
 /** The app provides the services under this key before it mounts. */
 export const SERVICES: InjectionKey<Services> = Symbol('services')
 
+/** The app provides an empty place under this key, and fills it once teaching is there. */
+export const TAUGHT: InjectionKey<Readonly<ShallowRef<Taught | null>>> = Symbol('taught')
+
 /** @throws when the app does not provide them: a fault of the program */
 export function useServices(): Services {
   const services = inject(SERVICES)
   if (!services) throw new Error('The app provides no services.')
   return services
+}
+
+/** Teaching, as soon as it is there. For what is on the page from the first moment. */
+export function useTaughtLater(): Readonly<ShallowRef<Taught | null>> {
+  const place = inject(TAUGHT)
+  if (!place) throw new Error('The app provides no place for teaching.')
+  return place
+}
+
+/** Teaching, for what is mounted only once it is there. @throws when it is not: a fault of the program */
+export function useTaught(): Taught {
+  const { value } = useTaughtLater()
+  if (!value) throw new Error('Teaching is not there yet.')
+  return value
 }

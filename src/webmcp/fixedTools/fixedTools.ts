@@ -1,26 +1,20 @@
 import type { JsonObject } from '../../bus/json.ts'
 import { fail } from '../../bus/results.ts'
-import { waitByTimer } from '../pause.ts'
 import type { Provider } from '../provider.ts'
 import { errorResult } from '../result.ts'
 import { checkFixedInput } from './checkFixedInput.ts'
-import { draftToolTool, FIXED_TOOLS, listRecordingsTool, publishToolTool, type FixedTool } from './definitions.ts'
-import { draftTool } from './draftTool.ts'
-import { listRecordings } from './listRecordings.ts'
-import { createPublishTool, type Hold } from './publishTool.ts'
-import type { FixedToolServices } from './services.ts'
+import { FIXED_TOOLS, type FixedTool } from './definitions.ts'
+import type { FixedHandler } from './handlers.ts'
 
 export interface FixedTools {
   /** Registers the three, in order, on a controller of their own. Rejects with the host's reason; then none is registered. */
   register(provider: Provider): Promise<void>
   /** From now on calls are answered; until then each is told `NOT_READY`. */
-  ready(services: FixedToolServices): void
+  ready(handlers: ReadonlyMap<FixedTool, FixedHandler>): void
   dispose(): void
 }
 
-type Execute = (input: JsonObject, signal: AbortSignal | undefined) => JsonObject | Promise<JsonObject>
-
-export interface FixedToolsOptions extends Partial<Hold> {
+export interface FixedToolsOptions {
   readonly report?: (where: string, error: unknown) => void
 }
 
@@ -29,8 +23,7 @@ export interface FixedToolsOptions extends Partial<Hold> {
  * that hosts that list only the first tools list these.
  */
 export function createFixedTools(options: FixedToolsOptions = {}): FixedTools {
-  const wait = options.wait ?? waitByTimer
-  let handlers: ReadonlyMap<FixedTool, Execute> | null = null
+  let handlers: ReadonlyMap<FixedTool, FixedHandler> | null = null
   let controller = new AbortController()
 
   const execute = async (tool: FixedTool, input: unknown, signal: AbortSignal | undefined): Promise<JsonObject> => {
@@ -59,12 +52,8 @@ export function createFixedTools(options: FixedToolsOptions = {}): FixedTools {
       controller = new AbortController()
       throw refused.reason
     },
-    ready(services) {
-      handlers = new Map<FixedTool, Execute>([
-        [listRecordingsTool, (input) => listRecordings(services.library, input)],
-        [draftToolTool, (input) => draftTool(services.library, input)],
-        [publishToolTool, createPublishTool(services, { wait })],
-      ])
+    ready(given) {
+      handlers = given
     },
     dispose: () => controller.abort(),
   }

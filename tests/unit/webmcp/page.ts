@@ -5,6 +5,7 @@ import type { Rec } from '../../../src/bus/state.ts'
 import { triageEntities } from '../../../src/triage/catalogue/index.ts'
 import { createApprovals } from '../../../src/webmcp/approvals/approvals.ts'
 import { createFixedTools } from '../../../src/webmcp/fixedTools/fixedTools.ts'
+import { fixedHandlers } from '../../../src/webmcp/fixedTools/handlers.ts'
 import { libraryCommands } from '../../../src/webmcp/library/commands.ts'
 import { libraryEntities } from '../../../src/webmcp/library/entities.ts'
 import { createLibrary } from '../../../src/webmcp/library/library.ts'
@@ -64,8 +65,8 @@ export function openPage(options: PageOptions = {}) {
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, pause, report })
   const registry = createRegistry({ bus, library, provider, runs, pause, wait, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
-  const fixed = createFixedTools({ wait, report })
-  fixed.ready({ library, approvals, registry })
+  const fixed = createFixedTools({ report })
+  fixed.ready(fixedHandlers({ library, approvals, registry }, { wait }))
 
   const desk: Desk = { bus, recorder: recorderFor(bus, { newId: () => `${prefix}r${++id}` }), at: demonstrate(bus) }
   desk.at.boot()

@@ -1,0 +1,47 @@
+import type { Bus } from '../bus/bus.ts'
+import type { ValidatorFor } from '../bus/validate.ts'
+import type { StoragePort } from '../storage/port.ts'
+import type { Taught } from '../stores/services.ts'
+import { createRecorder } from '../teach/recording/recorder.ts'
+import HeaderTools from '../views/teach/HeaderTools.vue'
+import TeachLayer from '../views/teach/TeachLayer.vue'
+import TeachToggle from '../views/teach/TeachToggle.vue'
+import { createApprovals } from '../webmcp/approvals/approvals.ts'
+import type { FixedTools } from '../webmcp/fixedTools/fixedTools.ts'
+import { fixedHandlers } from '../webmcp/fixedTools/handlers.ts'
+import { createLibrary } from '../webmcp/library/library.ts'
+import type { Provider } from '../webmcp/provider.ts'
+import { createRegistry } from '../webmcp/registry/registry.ts'
+import { createRuns } from '../webmcp/runs/runs.ts'
+import { reportFault as report } from './errorSink.ts'
+import { newId } from './ids.ts'
+import { keepLive } from './keepLive.ts'
+import { preferencesOf } from './preferences.ts'
+
+export interface TeachingOptions {
+  readonly bus: Bus
+  readonly validatorFor: ValidatorFor
+  readonly settled: (commitId: string) => Promise<'stored' | 'unsaved' | 'stale'>
+  readonly provider: Provider
+  readonly fixed: FixedTools
+  readonly port: StoragePort
+  readonly tabId: string
+}
+
+/** What teaching puts into the places the console keeps for it. */
+export const teachingViews = { HeaderTools, TeachLayer, TeachToggle }
+export type TeachingViews = typeof teachingViews
+
+/** Recording, library, approvals, runs and registrations over the bus; from here on agents are answered. */
+export function startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId }: TeachingOptions): Taught {
+  const clock = Date.now
+  const me = (): string | null => preferencesOf(bus.session.records).me || null
+  const live = keepLive(port, tabId, report)
+  const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
+  const library = createLibrary({ bus, validatorFor, newId, report })
+  const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, report })
+  const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
+  const registry = createRegistry({ bus, library, provider, runs, report })
+  fixed.ready(fixedHandlers({ library, approvals, registry }))
+  return { recorder, library, approvals, runs, registry, live }
+}
