@@ -1,6 +1,7 @@
 import type { Command } from '../../bus/command.ts'
 import { at, type JsonObject } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
+import { listOf, rowsAt } from '../procedure/lists.ts'
 import type { RecordedEvidence, Step, Trace, Witness } from '../recording/types.ts'
 
 /** A record taken from a list that a kept step of the recording made. */
@@ -11,6 +12,8 @@ export interface Choice {
   readonly setHere: boolean
   /** The sort was set while teaching; its value. */
   readonly sorted: string | null
+  /** How many records the query found; more than the list had where it was asked for some only. */
+  readonly found: number
   /** What the whole list said of the record; null when nothing was counted. */
   readonly witness: Witness | null
 }
@@ -29,6 +32,7 @@ export function choiceOf(step: Step, command: Command, leaf: string, earlier: re
     list: list.stepId,
     setHere: leavesOf(maker.input).some(({ path }) => at(list.input, path) !== undefined && setWhileTeaching(list.evidence[path])),
     sorted: order && setWhileTeaching(list.evidence[order.leaf]) ? order.value : null,
+    found: foundBy(list, maker) ?? 0,
     witness: step.choices[leaf] ?? null,
   }
 }
@@ -44,8 +48,8 @@ function tookFromList(evidence: RecordedEvidence | undefined, command: Command):
     case 'selection':
       return true
     case 'focus':
-      // Next-item flow opens a row of the list; a write on what it opened took nothing from a list.
-      return evidence.from === 'cursor' || (evidence.from === 'auto' && command.effect !== 'write')
+      // Next-item flow takes a row of the list when it opens it; what is then done with the open record takes nothing.
+      return evidence.from === 'cursor' || (evidence.from === 'auto' && evidence.step === undefined && command.effect !== 'write')
     default:
       return false
   }
@@ -58,4 +62,13 @@ export function orderOf(command: Command, input: JsonObject): { readonly leaf: s
     if (meaning.sort && typeof value === 'string' && Object.hasOwn(meaning.sort, value)) return { leaf: path, value }
   }
   return null
+}
+
+/** How many records a step found; null when it makes no list. A command that shows a part of what it found says how many there are. */
+export function foundBy(step: Step, command: Command): number | null {
+  const list = listOf(command)
+  if (!list) return null
+  const total = at(step.output, 'total')
+  const rows = step.outputCut?.total ?? rowsAt(step.output, list.path).length
+  return typeof total === 'number' ? Math.max(total, rows) : rows
 }

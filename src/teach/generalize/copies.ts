@@ -70,7 +70,7 @@ const hasOtherUse = ({ step }: StepFact, facts: TraceFacts): boolean =>
 
 /** Nobody chose to look at what next-item flow opened. */
 const openedByFlow = ({ leaves }: StepFact): boolean =>
-  leaves.some(({ kind, evidence }) => kind === 'record' && evidence?.how === 'focus' && evidence.from === 'auto')
+  leaves.some(({ kind, evidence }) => kind === 'record' && evidence?.how === 'focus' && evidence.from === 'auto' && evidence.step === undefined)
 
 function sharesRecord(a: StepFact, b: StepFact): boolean {
   const named = (fact: StepFact): readonly string[] =>

@@ -89,6 +89,9 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
   const { step } = fact
   const wish = building.edits.wish(step.stepId, leaf.leaf.path, leafKey(building, fact, leaf))
   const names = !isEnumerated(leaf.leaf.schema) && namesRecord(building, leaf.value)
+  if (names && wish === 'constant') {
+    building.remarks.push({ level: 'note', kind: 'edit', step: step.stepId, leaf: leaf.leaf.path, words: ['It names a record, so it is never fixed: the caller still says'] })
+  }
   if (names || wish === 'parameter') {
     const why = names ? 'It names a record, so it is never fixed: the caller says' : 'You made it a parameter'
     return { ...asParam(building, fact, leaf, true), why: [why] }

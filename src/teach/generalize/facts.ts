@@ -1,9 +1,9 @@
 import type { CatalogueIndex, Command } from '../../bus/command.ts'
 import { at, type Json } from '../../bus/json.ts'
 import { leavesOf, type Leaf } from '../../bus/schema.ts'
-import { actedOn, listOf, recordLeaf, rowsAt } from '../procedure/lists.ts'
+import { actedOn, recordLeaf } from '../procedure/lists.ts'
 import type { RecordedEvidence, Step, Trace } from '../recording/types.ts'
-import { choiceOf, type Choice } from './choices.ts'
+import { choiceOf, foundBy, type Choice } from './choices.ts'
 import { leafKind, type LeafKind } from './leafKind.ts'
 
 /** One given leaf of one step, with all the recording knows of it. */
@@ -26,7 +26,7 @@ export interface StepFact {
   readonly command: Command
   /** In the order of the schema; what was left out is not among them. */
   readonly leaves: readonly LeafFact[]
-  /** How many rows the list had that the step made; null when it made none. */
+  /** How many records the step found; null when it makes no list. */
   readonly found: number | null
 }
 
@@ -97,11 +97,6 @@ const recordEntity = ({ meaning }: Leaf): readonly string[] => (meaning.kind ===
 function openedBy(evidence: RecordedEvidence | undefined, kept: ReadonlySet<string>): string | null {
   if (evidence?.how !== 'focus' || evidence.beforeTeach || evidence.step === undefined) return null
   return kept.has(evidence.step) ? evidence.step : null
-}
-
-function foundBy(step: Step, command: Command): number | null {
-  const list = listOf(command)
-  return list && (step.outputCut?.total ?? rowsAt(step.output, list.path).length)
 }
 
 /** Values of fields as the kept steps leave them, on top of what was first seen. */

@@ -16,7 +16,7 @@ import type { Answers, Edit, Generalized } from './types.ts'
 /**
  * From demonstrations to a procedure: candidates of every leaf, columns of steps, a decision a leaf, the
  * program. Pure and deterministic, byte for byte; knows nothing but the schemas of the catalogue.
- * @param answers what people said to questions; one demonstration asks none
+ * @param _answers what people said to questions; one demonstration asks none
  * @param edits changes by hand, applied again at every call
  * @returns the procedure with the reason of every leaf; a problem in words when there is nothing to learn from
  */

@@ -46,10 +46,11 @@ export function paramNames(slots: readonly Slot[], roles: readonly Role[], index
   })
 }
 
-function baseOf({ record, uses }: Slot, index: CatalogueIndex): string {
+function baseOf({ record, uses, value }: Slot, index: CatalogueIndex): string {
   const leaf = uses[0]?.leaf
   const entity = record ?? leaf?.meaning.entity
-  const base = entity === undefined ? (leaf?.path.split('.').at(-1) ?? '') : index.entity(entity).one
+  const { one, many } = entity === undefined ? { one: leaf?.path.split('.').at(-1) ?? '', many: '' } : index.entity(entity)
+  const base = entity !== undefined && Array.isArray(value) ? many : one
   return snake(base) || 'value'
 }
 

@@ -12,7 +12,7 @@ import { firstDifference, realChanges } from './compareChanges.ts'
 import { demonstratedArgs, demonstratedMe, demonstrationOf } from './demonstratedArgs.ts'
 import { factsOf } from './facts.ts'
 import { entityOfParam, renamingOf, unknownId } from './renaming.ts'
-import { demonstratedChanges, sandboxOf, sliceRecords, type SliceRecords, type SliceRun } from './slices.ts'
+import { demonstratedChanges, sandboxOf, sliceRecords, type Sandbox, type SliceRecords, type SliceRun } from './slices.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** What is wrong, and at which step where one can be named. */
@@ -27,6 +27,8 @@ export class Trial {
   readonly args: JsonObject
   private readonly me: string | null
   private readonly wanted: ReturnType<typeof demonstratedChanges>
+  /** The demonstration's own records. Runs here are never committed, so one is enough for all. */
+  private readonly home: Sandbox
 
   constructor(
     readonly procedure: Procedure,
@@ -38,11 +40,12 @@ export class Trial {
     this.args = demonstratedArgs(procedure, trace, index)
     this.me = demonstratedMe(trace)
     this.wanted = demonstratedChanges(trace, index)
+    this.home = this.sandbox(this.records)
   }
 
   /** The demonstration itself, with its own arguments: the same changes. */
   own(): Fault | null {
-    return this.differs(this.run(this.records))
+    return this.differs(this.home.run(this.procedure, this.args, this.me))
   }
 
   /** Other ids for the same records: the same changes up to renaming. */
@@ -88,7 +91,7 @@ export class Trial {
    * one. A value worked out from a record may follow what else was changed of it, once.
    */
   repeated(): Fault | null {
-    const sandbox = sandboxOf(this.records, this.trace, this.index, this.validatorFor)
+    const sandbox = this.sandbox(this.records)
     const again = (): SliceRun | null => {
       const run = sandbox.run(this.procedure, this.args, this.me)
       return run.outcome.ok && run.fork.commit().ok ? run : null
@@ -110,7 +113,7 @@ export class Trial {
       const id = entity !== undefined && near !== undefined ? unknownId(entity, near, this.records, this.index, this.validatorFor) : null
       if (id === null) continue
       const value = Array.isArray(this.args[param.name]) ? [id] : id
-      const { outcome, fork } = this.run(this.records, { ...this.args, [param.name]: value })
+      const { outcome, fork } = this.home.run(this.procedure, { ...this.args, [param.name]: value }, this.me)
       const wrote = fork.entries.some(({ effect }) => effect === 'write')
       const uses = callsOf(this.procedure).filter((call) => everyExpr(call).some((expr) => expr.op === 'param' && expr.key === param.key))
       // A write that is given the value as it is can be refused before the run; what is taken from a list, when the list is there.
@@ -126,10 +129,9 @@ export class Trial {
   /** Stopped before each step: nothing is applied. */
   stopped(): Fault | null {
     for (const { node, number } of nodesOf(this.procedure)) {
-      const sandbox = sandboxOf(this.records, this.trace, this.index, this.validatorFor)
-      const before = sandbox.bus.session
-      const { outcome } = sandbox.run(this.procedure, this.args, this.me, number)
-      if (outcome.ok || outcome.changes.length > 0 || sandbox.bus.session !== before) return { step: node.as, why: 'left something behind when it was stopped' }
+      const before = this.home.bus.session
+      const { outcome } = this.home.run(this.procedure, this.args, this.me, number)
+      if (outcome.ok || outcome.changes.length > 0 || this.home.bus.session !== before) return { step: node.as, why: 'left something behind when it was stopped' }
     }
     return null
   }
@@ -139,7 +141,11 @@ export class Trial {
   }
 
   private run(records: SliceRecords, args = this.args, me = this.me): SliceRun {
-    return sandboxOf(records, this.trace, this.index, this.validatorFor).run(this.procedure, args, me)
+    return this.sandbox(records).run(this.procedure, args, me)
+  }
+
+  private sandbox(records: SliceRecords): Sandbox {
+    return sandboxOf(records, this.trace, this.index, this.validatorFor)
   }
 
   /** How a run differs from the demonstration. */

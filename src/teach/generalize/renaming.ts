@@ -4,6 +4,7 @@ import { leafAt, leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import type { Param, Procedure } from '../procedure/types.ts'
 import { callsOf, everyExpr } from '../procedure/walk.ts'
+import { recordEntitiesOf } from './facts.ts'
 import type { SliceRecords } from './slices.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
@@ -28,7 +29,9 @@ export function renamingOf(procedure: Procedure, records: SliceRecords, given: r
   const marks = new Map<string, string>()
   for (const [entity, list] of Object.entries(records)) {
     const ids = list.map((record) => String(record[index.entity(entity).idField]))
-    if (ids.some((id) => constantsOf(procedure).includes(id)) || searchesWithin(procedure, entity, ids, index)) continue
+    // A reference may be a constant, and then keeps its name; a record never may, and then the renaming shows it.
+    const mayBeFixed = !recordEntitiesOf(index).includes(entity)
+    if ((mayBeFixed && ids.some((id) => constantsOf(procedure).includes(id))) || searchesWithin(procedure, entity, ids, index)) continue
     const mark = MARKS.find((one) => !spoken.includes(one.toLowerCase()) && ids.every((id) => isAllowed(entity, id + one, index, validatorFor)))
     if (mark !== undefined) marks.set(entity, mark)
   }

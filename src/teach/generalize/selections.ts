@@ -14,27 +14,27 @@ export interface Candidate {
  * The selection that one demonstration shows without a doubt: an end of an order the person chose, or
  * the only row. Anything else wants an answer, so it stays the caller's to say.
  */
-export function settledPick({ witness, sorted }: Choice): Pick | null {
+export function settledPick({ witness, sorted, found }: Choice): Pick | null {
   if (!witness) return null
   const { ordinal, total } = witness
   if (sorted !== null && total >= 2) {
     if (ordinal === 0) return { by: 'first' }
     if (ordinal === total - 1) return { by: 'last' }
   }
-  return total === 1 ? { by: 'only' } : null
+  return found === 1 ? { by: 'only' } : null
 }
 
 /** Every way to tell the chosen row from the list, as the whole list counted at that moment says. */
 export function pickCandidates(choice: Choice, given: Expr, entity: string, index: CatalogueIndex): readonly Candidate[] {
   const pick = (choose: Pick, weight: number): Candidate => ({ expr: { op: 'pick', list: choice.list, choose }, weight })
   const found = [pick({ by: 'id', id: given }, WEIGHTS.param)]
-  const { witness, sorted } = choice
+  const { witness, sorted, found: all } = choice
   if (!witness) return found
   const { ordinal, total } = witness
   const end = sorted === null ? WEIGHTS.unsorted : WEIGHTS.evidence
   if (ordinal === 0 && total >= 2) found.push(pick({ by: 'first' }, end))
   if (ordinal === total - 1 && total >= 2) found.push(pick({ by: 'last' }, end))
-  if (total === 1) return [pick({ by: 'only' }, WEIGHTS.evidence), ...found]
+  if (all === 1) return [pick({ by: 'only' }, WEIGHTS.evidence), ...found]
   for (const [field, { smaller, larger, ties }] of Object.entries(witness.ranks)) {
     if (ties === 0 && smaller === 0) found.push(pick({ by: 'min', field }, WEIGHTS.extreme))
     if (ties === 0 && larger === 0) found.push(pick({ by: 'max', field }, WEIGHTS.extreme))
