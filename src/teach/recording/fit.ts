@@ -1,16 +1,16 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { canonical, isObject, type Json } from '../../bus/json.ts'
+import { isObject, type Json } from '../../bus/json.ts'
 import { cutOutput } from './project.ts'
 import { keyOf, touchedBy } from './slice.ts'
 import type { Recording, Slice, Step, ViewSnapshot } from './types.ts'
 
-/** Bytes of canonical JSON a recording may have. */
+/** Bytes of JSON a recording may have. */
 export const MAX_BYTES = 64 * 1024
 
 /** Longest text kept whole once a recording has to be cut that far. */
 const MAX_TEXT = 400
 
-export const sizeOf = (value: unknown): number => new TextEncoder().encode(canonical(value)).length
+export const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 type Cut = readonly [note: string, cut: (recording: Recording) => Recording]
 
@@ -21,10 +21,14 @@ type Cut = readonly [note: string, cut: (recording: Recording) => Recording]
  */
 export function fit(recording: Recording, kept: readonly Step[], index: CatalogueIndex, most = MAX_BYTES): Recording {
   let fitted = recording
+  let size = sizeOf(fitted)
   for (const [note, cut] of cutsFor(kept, index)) {
-    if (sizeOf(fitted) <= most) break
+    if (size <= most) break
     const smaller = cut(fitted)
-    if (sizeOf(smaller) < sizeOf(fitted)) fitted = { ...smaller, cuts: [...fitted.cuts, note] }
+    const left = sizeOf(smaller)
+    if (left >= size) continue
+    fitted = { ...smaller, cuts: [...fitted.cuts, note] }
+    size = sizeOf(fitted)
   }
   return fitted
 }
@@ -37,13 +41,13 @@ function cutsFor(kept: readonly Step[], index: CatalogueIndex): readonly Cut[] {
   return [
     ['Rows of lists that led to nothing were left out.', (one) => cutLists(one, 3, (step) => !isKept(step), (view) => !isUsed(view))],
     ['What lists said about records that led to nothing was left out.', (one) => withoutChoices(one, isKept)],
+    ['Of pairs of properties only those of one single row were kept.', (one) => ({ ...one, steps: one.steps.map(onlySinglePairs) })],
     ['Lists were cut to 20 rows.', (one) => cutLists(one, 20)],
     ['Records that were only shown were left out, but for the first of each list.', (one) => cutSlice(one, kept, index, true)],
     ['Lists were cut to 8 rows.', (one) => cutLists(one, 8)],
     ['Lists were cut to 3 rows and 20 ids.', (one) => cutIds(cutLists(one, 3), 20)],
     ['Records that were only shown were left out.', (one) => cutSlice(one, kept, index, false)],
     [`Texts were cut to ${MAX_TEXT} characters.`, (one) => ({ ...one, slice: cutTexts(one.slice) as Slice, steps: one.steps.map(cutStep) })],
-    ['Of pairs of properties only those of one single row were kept.', (one) => ({ ...one, steps: one.steps.map(onlySinglePairs) })],
     ['What came back from reads was left out.', (one) => cutLists(one, 0)],
   ]
 }

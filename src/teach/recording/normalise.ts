@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { canonical, type Json } from '../../bus/json.ts'
+import { equalJson, type Json } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import { fieldKey } from './changes.ts'
@@ -42,12 +42,14 @@ function settled({ steps: all, slice }: Raw, around: Surroundings): readonly Ste
   let steps = rebase(all, standing(all, around.index), slice, around.index)
   for (;;) {
     const reduced = withoutRoundTrips(withMergedSetEdits(withoutSuperseded(steps, around), around), around)
-    const next = withTrueToggles(rebase(all, reduced, slice, around.index), around.index)
     // Each rule makes the steps or their items fewer, so this ends.
-    if (canonical(next) === canonical(steps)) return next
-    steps = next
+    if (isSame(reduced, steps)) return withTrueToggles(steps, around.index)
+    steps = rebase(all, reduced, slice, around.index)
   }
 }
+
+const isSame = (a: readonly Step[], b: readonly Step[]): boolean =>
+  a.length === b.length && a.every((step, place) => step.stepId === b[place]?.stepId && equalJson(step.input, b[place].input))
 
 /** A whole array given by toggling is told by what it adds and removes now, where an earlier edit has gone. */
 function withTrueToggles(steps: readonly Step[], index: CatalogueIndex): readonly Step[] {

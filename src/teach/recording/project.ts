@@ -32,7 +32,14 @@ export function rowLeaves(entity: EntityDef): readonly Leaf[] {
 
 /** A value read from a record many times over: the path is taken apart once. */
 export function reader(path: string): (record: Rec) => Json | undefined {
-  return path.includes('.') ? (record) => at(record, path) : (record) => record[path]
+  const [head = '', ...rest] = path.split('.')
+  const below = rest.join('.')
+  if (below === '') return (record) => record[head]
+  return (record) => {
+    const inner = record[head]
+    if (typeof inner !== 'object' || inner === null) return undefined
+    return rest.length === 1 ? (inner as JsonObject)[below] : at(inner, below)
+  }
 }
 
 export interface Projected {

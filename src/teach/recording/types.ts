@@ -48,7 +48,7 @@ export interface Witness {
   readonly total: number
   /** By ordered field: how many rows come strictly before (smaller), after (larger), and share its value (others). */
   readonly ranks: Readonly<Record<string, { readonly smaller: number; readonly larger: number; readonly ties: number }>>
-  /** Literals true of the row, with how many rows of the full list satisfy each (the row itself included). */
+  /** Literals true of the row but not of all rows, with how many of the full list satisfy each (the row itself included). */
   readonly literals: readonly { readonly literal: Literal; readonly count: number }[]
   /**
    * Pairs of those, by index, with how many rows satisfy both: only pairs that narrow. A pair that is not

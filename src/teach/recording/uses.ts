@@ -32,22 +32,32 @@ export function listUsedBy(step: Step, { index, views }: Surroundings): string |
  * record, or text that was pasted.
  */
 export function copiedFrom(opening: Step, later: Step, { index }: Surroundings): boolean {
+  const taken = takenOver(later, index)
   const from = index.command(opening.command)
-  const to = index.command(later.command)
   const record = recordNamed(from, opening.input)
-  if (!from || !to || isWrite(from) || !record || !isObject(opening.output)) return false
-  const target = recordNamed(to, later.input)
+  if (taken.length === 0 || !from || isWrite(from) || !record || !isObject(opening.output)) return false
+  const target = recordNamed(index.command(later.command), later.input)
   if (target?.entity === record.entity && target.id === record.id) return false
   const { output } = opening
-  const shows = leavesOf(from.output).map(({ path, meaning }) => ({ meaning, value: at(output, path) }))
-  return leavesOf(to.input).some(({ path, meaning }) => {
-    const value = at(later.input, path)
-    if (typeof value !== 'string') return false
-    const how = later.evidence[path]?.how
-    if (how === 'pasted') return shows.some((one) => holds(one.value, value))
+  return leavesOf(from.output).some(({ path, meaning }) => {
+    const shown = at(output, path)
+    return taken.some(({ entity, value }) =>
+      entity === undefined ? holds(shown, value) : meaning.kind === 'reference' && meaning.entity === entity && shown === value,
+    )
+  })
+}
+
+/** Values of an input that may have been taken over: pasted ones, and references a write gives. */
+function takenOver(step: Step, index: CatalogueIndex): readonly { readonly value: string; readonly entity?: string }[] {
+  const command = index.command(step.command)
+  return leavesOf(command?.input ?? {}).flatMap(({ path, meaning }) => {
+    const value = at(step.input, path)
+    const how = step.evidence[path]?.how
+    if (typeof value !== 'string') return []
+    if (how === 'pasted') return [{ value }]
     // "Assign to me" is explained by who acts, whoever else the value may belong to.
-    if (how === 'me' || !isWrite(to) || meaning.kind !== 'reference') return false
-    return shows.some((one) => one.meaning.kind === 'reference' && one.meaning.entity === meaning.entity && one.value === value)
+    if (how === 'me' || !isWrite(command) || meaning.kind !== 'reference' || meaning.entity === undefined) return []
+    return [{ value, entity: meaning.entity }]
   })
 }
 
