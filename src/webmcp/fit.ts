@@ -16,13 +16,12 @@ export function withItems(key: string, items: readonly Json[], rest: (shown: num
   const build = (shown: number): JsonObject => ordered(rest(shown), key, items.slice(0, shown))
   let room = limit - lengthOf(build(0))
   let shown = 0
-  for (const item of items) {
-    room -= lengthOf(item) + 1
-    if (room < 0) break
+  // More than fit by this sum cannot fit; what `rest` says of a cut list then takes its room as well.
+  while (shown < items.length && room >= 0) {
+    room -= lengthOf(items[shown] ?? null)
     shown += 1
   }
-  // The sum leaves out what `rest` says of a cut list, and counts a comma too many.
-  if (shown === items.length - 1 && fits(build(shown + 1), limit)) return build(shown + 1)
+  if (fits(build(items.length), limit)) return build(items.length)
   while (shown > 0 && !fits(build(shown), limit)) shown -= 1
   return build(shown)
 }

@@ -8,6 +8,8 @@ import { changeItem, rowItem } from './untrusted.ts'
 /** Room for the four lists of ids a loop reports, in characters. */
 const LOOP_ROOM = 420
 const MESSAGE = 300
+/** No result has room for more items than this, so no more are looked at. */
+const ITEMS = 64
 
 /** Codes after which the very same call may succeed. */
 const RETRYABLE: ReadonlySet<Code> = new Set<Code>(['NOT_READY', 'BUSY', 'STALE'])
@@ -29,7 +31,7 @@ export function successResult({ run, outcome, saved }: SuccessParts, index: Cata
   const { result } = outcome
   if (result) {
     const entity = result.entity === null ? null : index.entity(result.entity)
-    const rows = result.rows.map((row) => rowItem(row, entity))
+    const rows = result.rows.slice(0, ITEMS).map((row) => rowItem(row, entity))
     return withItems('rows', rows, (shown) => ({
       ...head,
       changed: [],
@@ -39,12 +41,12 @@ export function successResult({ run, outcome, saved }: SuccessParts, index: Cata
         : {}),
     }))
   }
-  const changes = outcome.changes.map((change) => changeItem(change, index.entity(change.entity)))
+  const changes = outcome.changes.slice(0, ITEMS).map((change) => changeItem(change, index.entity(change.entity)))
   return withItems('changed', changes, (shown) => ({
     ...head,
     ...tail,
-    ...(shown < changes.length
-      ? { truncated: { shown, total: changes.length }, next: 'All changes were made; the list of them is cut.' }
+    ...(shown < outcome.changes.length
+      ? { truncated: { shown, total: outcome.changes.length }, next: 'All changes were made; the list of them is cut.' }
       : {}),
   }))
 }
@@ -53,12 +55,12 @@ export function successResult({ run, outcome, saved }: SuccessParts, index: Cata
 export function errorResult(problem: Problem | RunError): JsonObject {
   const { code, message, path, known, untrusted } = problem
   const at = problem as Partial<RunError>
-  const build = (offered: number, ids: number, quoted: boolean): JsonObject => ({
+  const build = (offered: number, ids: number, quoted: boolean, length = MESSAGE): JsonObject => ({
     ok: false,
     error: {
       code,
-      message: cut(message, MESSAGE),
-      ...(path === undefined ? {} : { path: cut(path, 80) }),
+      message: cut(message, length),
+      ...(path === undefined ? {} : { path: cut(path, Math.min(length, 80)) }),
       ...(at.step === undefined ? {} : { step: at.step }),
       ...(at.applied === undefined ? {} : { applied: at.applied.slice(0, ids) }),
       ...(at.remaining === undefined ? {} : { remaining: at.remaining.slice(0, ids) }),
@@ -66,7 +68,7 @@ export function errorResult(problem: Problem | RunError): JsonObject {
       ...(known && known.length > 0 && offered > 0 ? { known: known.slice(0, offered).map((one) => cut(one, 64)) } : {}),
       ...(untrusted && quoted ? { untrusted: shortened(untrusted, 60, 4) } : {}),
     },
-    next: nextAfter(problem),
+    next: nextAfter(problem, length),
   })
   return firstThatFits([
     () => build(20, 60, true),
@@ -74,17 +76,18 @@ export function errorResult(problem: Problem | RunError): JsonObject {
     () => build(5, 20, true),
     () => build(5, 12, false),
     () => build(0, 4, false),
+    () => build(0, 4, false, 60),
   ])
 }
 
 /** One line that says what to do now. */
-function nextAfter({ code, path, known }: Problem): string {
+function nextAfter({ code, path, known }: Problem, length: number): string {
   switch (code) {
     case 'NOT_READY':
     case 'BUSY':
       return 'Call again in a moment.'
     case 'INVALID_INPUT':
-      return path ? `Nothing was done. Correct ${cut(path, 80)} and call again.` : 'Nothing was done. Correct the arguments and call again.'
+      return path ? `Nothing was done. Correct ${cut(path, Math.min(length, 80))} and call again.` : 'Nothing was done. Correct the arguments and call again.'
     case 'NOT_FOUND':
     case 'GUARD_UNMET':
       return known ? 'Call again with one that is known, or tell the user.' : 'Tell the user, or call again with other arguments.'

@@ -44,7 +44,7 @@ function drafted(view: DraftView): JsonObject {
   const build = (tool: JsonObject | undefined, listed: typeof findings, asked: typeof questions) => (): JsonObject => ({
     ...head,
     ...(tool ? { tool } : {}),
-    findings: listed.map(toldFinding),
+    findings: listed.map((finding) => toldFinding(finding, view.steps)),
     questions: asked.map(toldQuestion),
     ...(listed.length < findings.length ? { truncated: { shown: listed.length, total: findings.length } } : {}),
     next,

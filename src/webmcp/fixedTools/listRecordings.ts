@@ -31,7 +31,7 @@ function oneRecording(library: Library, recordingId: string, offset: number): Js
   const { generalized, questions, findings, steps } = found.value
   const head: JsonObject = { recordingId, label: cut(recording.label, 120) }
   const parameters = generalized.procedure.params.map(toldParam)
-  const blocks = findings.filter((finding) => finding.level !== 'note').map(toldFinding)
+  const blocks = findings.filter((finding) => finding.level !== 'note').map((finding) => toldFinding(finding, steps))
   // What is the same on every page is told on the first only, and gives way to the steps where it is long.
   const about = firstThatFits(
     offset > 0

@@ -21,12 +21,11 @@ export const toldQuestion = ({ questionId, words, choices, safe }: Question): Js
   ...(safe === undefined ? {} : { safe }),
 })
 
-export const toldFinding = ({ level, kind, step, words }: Finding): JsonObject => ({
-  level,
-  kind,
-  ...(step === undefined ? {} : { step }),
-  ...told(words, 160),
-})
+/** A finding, with the number of the step it is about. */
+export function toldFinding({ level, kind, step, words }: Finding, steps: readonly StepWords[]): JsonObject {
+  const number = steps.find((line) => line.as === step)?.number
+  return { level, kind, ...(number === undefined ? {} : { step: number }), ...told(words, 160) }
+}
 
 export const toldParam = ({ key, name, schema, required, default: fallback }: Param): JsonObject => ({
   key,

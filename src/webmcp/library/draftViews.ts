@@ -54,6 +54,13 @@ export class DraftViews {
     return this.learn([recording], {}, [])
   }
 
+  /** What was learned of a recording holds for the copy of it that was kept. */
+  keptAs(made: Recording, kept: Recording): void {
+    for (const [key, known] of this.learned) {
+      if (same(known.recordings, [made])) this.learned.set(key, { ...known, recordings: [kept] })
+    }
+  }
+
   private learn(recordings: readonly Recording[], answers: Answers, edits: readonly Edit[]): Result<Learned> {
     const key = canonical([recordings.map((recording) => recording.recordingId), answers, edits])
     const known = this.learned.get(key)

@@ -110,7 +110,10 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       const kept = makeDraft({ ...suggested, recordingIds: [made.recordingId] }, made.label, by, [
         ['save_recording', { recording: made as unknown as JsonObject }],
       ])
-      return kept.ok ? ok({ recording: made, draft: kept.value }) : kept
+      if (!kept.ok) return kept
+      const stored = recording(made.recordingId) ?? made
+      views.keptAs(made, stored)
+      return ok({ recording: stored, draft: kept.value })
     },
     discardRecording: (recordingId, by = OPERATOR) => change(by, [['discard_recording', { recordingId }]]),
     draftFrom(request, by = OPERATOR) {
