@@ -25,7 +25,12 @@ export interface CompiledTool {
 }
 
 /** A procedure and what its author says of it as a tool. Pure: the same arguments give the same tool to the letter. */
-export function compileTool(procedure: Procedure, authored: AuthoredText, index: CatalogueIndex, options: CompileOptions = {}): CompiledTool {
+export function compileTool(
+  procedure: Procedure,
+  authored: AuthoredText,
+  index: CatalogueIndex,
+  options: CompileOptions = {},
+): CompiledTool {
   const { vocabulary = () => [] } = options
   const sentence = effectSentence(procedure, index)
   const annotations = annotationsOf(procedure, index)
@@ -66,7 +71,9 @@ function textFindings(authored: AuthoredText, title: string, description: string
   const total = description.length + 1 + sentence.length
   return [
     ...(fault === null ? [] : [finding('block', 'name', 'tool', [`The name of the tool ${fault}`])]),
-    ...(title.length > BUDGET.title ? [finding('block', 'budget', 'title', [`The title has ${title.length} characters, and ${BUDGET.title} are the most`])] : []),
+    ...(title.length > BUDGET.title
+      ? [finding('block', 'budget', 'title', [`The title has ${title.length} characters, and ${BUDGET.title} are the most`])]
+      : []),
     ...(description === '' ? [finding('block', 'budget', 'no description', ['The tool needs a description'])] : []),
     ...(total > BUDGET.description
       ? [
@@ -88,7 +95,11 @@ function parameterFindings({ params }: Procedure): readonly Finding[] {
     return [
       ...(fault === null ? [] : [finding('block', 'name', param.key, [`${what} ${fault}`])]),
       ...(length > BUDGET.parameterDescription
-        ? [finding('block', 'budget', param.key, [`${what} has a description of ${length} characters, and ${BUDGET.parameterDescription} are the most`])]
+        ? [
+            finding('block', 'budget', param.key, [
+              `${what} has a description of ${length} characters, and ${BUDGET.parameterDescription} are the most`,
+            ]),
+          ]
         : []),
       ...lintText(param.description, `The description of ${toName(param.name, 'a parameter', BUDGET.parameterName)}`),
     ]
@@ -96,13 +107,20 @@ function parameterFindings({ params }: Procedure): readonly Finding[] {
 }
 
 /** The schema with as much description as there is room for. Hints go first, then the length of descriptions. */
-function schemaWithin(procedure: Procedure, name: string, vocabulary: Vocabulary): Pick<Compiled, 'inputSchema'> & { readonly findings: readonly Finding[] } {
+function schemaWithin(
+  procedure: Procedure,
+  name: string,
+  vocabulary: Vocabulary,
+): Pick<Compiled, 'inputSchema'> & { readonly findings: readonly Finding[] } {
   const params = procedure.params.map((param, place) => {
     const fits = nameFault(param.name, BUDGET.parameterName) === null
     return fits ? param : { ...param, name: toName(param.name, `parameter_${place + 1}`, BUDGET.parameterName) }
   })
   const whole = BUDGET.parameterDescription
-  for (const room of [{ description: whole, hints: true }, ...[whole, 100, 60, 30, 0].map((description) => ({ description, hints: false }))]) {
+  for (const room of [
+    { description: whole, hints: true },
+    ...[whole, 100, 60, 30, 0].map((description) => ({ description, hints: false })),
+  ]) {
     const inputSchema = inputSchemaOf(params, vocabulary, room)
     if (schemaLength(name, inputSchema) > BUDGET.schema) continue
     const shortened = room.description < whole
@@ -113,5 +131,12 @@ function schemaWithin(procedure: Procedure, name: string, vocabulary: Vocabulary
   }
   const inputSchema = inputSchemaOf(params, vocabulary, { description: 0, hints: false })
   const length = schemaLength(name, inputSchema)
-  return { inputSchema, findings: [finding('block', 'budget', 'schema', [`The input schema has ${length} characters, and ${BUDGET.schema} are the most: use fewer parameters`])] }
+  return {
+    inputSchema,
+    findings: [
+      finding('block', 'budget', 'schema', [
+        `The input schema has ${length} characters, and ${BUDGET.schema} are the most: use fewer parameters`,
+      ]),
+    ],
+  }
 }

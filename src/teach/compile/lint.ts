@@ -43,10 +43,18 @@ export function lintText(text: string, what: string): readonly Finding[] {
   if (styled !== undefined) block('lookalike', [`${what} holds a letter that only looks like another (${codePoint(styled)})`])
   else if (mixed !== undefined) block('lookalike', [`${what} mixes alphabets within a word: `, { kind: 'ugc', text: mixed }])
   const twin = LATIN.test(text) ? wordsOf(text).find((word) => TWINS.test(word)) : undefined
-  if (twin !== undefined) found.push(finding('warn', 'lint', `twin ${what}`, [`${what} holds a word of another alphabet that looks Latin: `, { kind: 'ugc', text: twin }]))
+  if (twin !== undefined)
+    found.push(
+      finding('warn', 'lint', `twin ${what}`, [`${what} holds a word of another alphabet that looks Latin: `, { kind: 'ugc', text: twin }]),
+    )
   const spoken = instructionIn(text)
   if (spoken !== null) {
-    found.push(finding('warn', 'lint', `instruction ${what}`, [`${what} speaks to the agent instead of saying what the tool does: `, { kind: 'ugc', text: spoken }]))
+    found.push(
+      finding('warn', 'lint', `instruction ${what}`, [
+        `${what} speaks to the agent instead of saying what the tool does: `,
+        { kind: 'ugc', text: spoken },
+      ]),
+    )
   }
   return found
 }

@@ -22,7 +22,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
  * A catalogue schema within the keyword subset: what it means to us, titles and everything else is left
  * out. A constant becomes an enumeration of one. Never narrower than the original.
  */
-export function withinSubset(schema: JsonSchema): JsonSchema {
+function withinSubset(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) if (KEYWORDS.has(keyword)) kept[keyword] = value
   // Hosts that compile patterns without the Unicode flag would refuse what fits. Our own check stays.

@@ -54,10 +54,14 @@ function isGiven({ root: { expr }, rows }: RecordUse): boolean {
  * the given ticket.*
  */
 export function effectSentence(procedure: Procedure, index: CatalogueIndex): string {
-  const writes = callsOf(procedure).flatMap(({ command }) => index.command(command) ?? []).filter(({ effect }) => effect === 'write')
+  const writes = callsOf(procedure)
+    .flatMap(({ command }) => index.command(command) ?? [])
+    .filter(({ effect }) => effect === 'write')
   if (writes.length === 0) return lookUps(procedure, index)
   const effects = effectsOf(procedure, index)
-  const changes = effects.filter(({ fields }) => fields.length > 0).map((effect) => `${fieldNames(effect, index)} of ${whom(effect, index)}`)
+  const changes = effects
+    .filter(({ fields }) => fields.length > 0)
+    .map((effect) => `${fieldNames(effect, index)} of ${whom(effect, index)}`)
   const does = effects.filter(({ others }) => others.length > 0).map((effect) => `“${listed(effect.others)}” on ${whom(effect, index)}`)
   // Writes that name no record at all, such as one that makes a record.
   const named = new Set(recordUses(procedure, index).map(({ command }) => command))

@@ -22,7 +22,7 @@ export function describingWords(guard: Guard, entity: EntityDef, names: Names = 
 }
 
 /** One literal about *it*. */
-export function literalWords(literal: Literal, entity: EntityDef, names: Names = noNames): Words {
+function literalWords(literal: Literal, entity: EntityDef, names: Names): Words {
   const { op, field } = literal
   const label = labelOf(entity, field)
   if (op === '=' || op === '!=') return [`its ${label} is ${op === '=' ? '' : 'not '}`, ...value(literal, entity, names)]

@@ -92,7 +92,11 @@ function* block(nodes: readonly Node[], scope: Scope, run: Run): Steps {
     const reply = yield { at: 'step', as: node.as, number, ...(scope.row ? { row: scope.row.id } : {}) }
     if ('stop' in reply) return { problem: reply.stop, number, ...(node.node === 'call' ? { command: node.command } : {}) }
     const halt =
-      node.node === 'call' ? call(node, number, scope, run) : node.node === 'each' ? yield* each(node, number, scope, run) : yield* when(node, number, scope, run)
+      node.node === 'call'
+        ? call(node, number, scope, run)
+        : node.node === 'each'
+          ? yield* each(node, number, scope, run)
+          : yield* when(node, number, scope, run)
     if (halt) return halt
   }
   return null
@@ -174,7 +178,9 @@ function rowsOver(node: Each, scope: Scope, run: Run): { readonly ids: readonly 
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length === 0) return { ids }
   const { many } = run.env.index.entity(node.entity)
-  return { problem: fail('NOT_FOUND', `${unknown.length} of the ${many} that were named do not exist.`, { untrusted: { named: unknown } }).error }
+  return {
+    problem: fail('NOT_FOUND', `${unknown.length} of the ${many} that were named do not exist.`, { untrusted: { named: unknown } }).error,
+  }
 }
 
 const unique = (ids: readonly (Json | undefined)[]): readonly string[] => [...new Set(ids.filter((id) => typeof id === 'string'))]
@@ -201,4 +207,3 @@ function* when(node: When, number: number, scope: Scope, run: Run): Steps {
   const message = record ? `The ${entity.one} is not as this needs it: ${text}.` : `The ${entity.one} this is about does not exist.`
   return { problem: fail('GUARD_UNMET', message, untrusted ? { untrusted: { texts: untrusted } } : {}).error, number }
 }
-

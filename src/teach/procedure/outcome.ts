@@ -75,7 +75,10 @@ export function tally(entries: readonly JournalEntry[], index: CatalogueIndex): 
 
 /** What patches come to, field by field, in the order first touched. Volatile fields and changes that cancel out are left out. */
 export function netChanges(patches: readonly Patch[], index: CatalogueIndex): readonly Change[] {
-  const net = new Map<string, { readonly entity: string; readonly id: string; readonly field: string; from: Json | undefined; to: Json | undefined }>()
+  const net = new Map<
+    string,
+    { readonly entity: string; readonly id: string; readonly field: string; from: Json | undefined; to: Json | undefined }
+  >()
   for (const patch of patches) {
     const still = stillFields(index, patch.entity)
     for (const [field, from, to] of fieldsOf(patch)) {
@@ -94,8 +97,7 @@ export function netChanges(patches: readonly Patch[], index: CatalogueIndex): re
 /** Tells the fields that move by themselves. */
 function stillFields(index: CatalogueIndex, entity: string): (field: string) => boolean {
   const def = index.entity(entity)
-  return (field) =>
-    field === def.versionField || field === def.touchedField || def.schema.properties?.[field]?.['x-us']?.volatile === true
+  return (field) => field === def.versionField || field === def.touchedField || def.schema.properties?.[field]?.['x-us']?.volatile === true
 }
 
 function fieldsOf(patch: Patch): readonly (readonly [string, Json | undefined, Json | undefined])[] {

@@ -34,7 +34,11 @@ export function pickWords(pick: Pick, telling: PickTelling): Words {
       return one(ordinal(pick.k))
     case 'min':
     case 'max':
-      return ['the one ', `in ${named} with the `, { kind: 'pick', text: `${pick.by === 'min' ? 'smallest' : 'largest'} ${labelOf(entity, pick.field)}` }]
+      return [
+        'the one ',
+        `in ${named} with the `,
+        { kind: 'pick', text: `${pick.by === 'min' ? 'smallest' : 'largest'} ${labelOf(entity, pick.field)}` },
+      ]
     case 'where':
       return [`the one in ${named} `, ...describingWords(pick.guard, entity, telling.names)]
     case 'id':

@@ -50,7 +50,10 @@ export function recordUses(procedure: Procedure, index: CatalogueIndex): readonl
 export class Roots {
   private readonly calls: ReadonlyMap<string, Call>
 
-  constructor(procedure: Procedure, private readonly index: CatalogueIndex) {
+  constructor(
+    procedure: Procedure,
+    private readonly index: CatalogueIndex,
+  ) {
     this.calls = new Map(nodesOf(procedure).flatMap(({ node }) => (node.node === 'call' ? [[node.as, node]] : [])))
   }
 

@@ -33,7 +33,8 @@ export function missingReference(
       const value = expr.op === 'const' ? expr.value : expr.op === 'param' ? params.get(expr.key) : undefined
       if (entity === undefined || value === undefined || value === null) continue
       const missing = [value].flat().filter((id) => typeof id === 'string' && state.get(entity, id) === undefined)
-      if (missing.length > 0) return { problem: notFound(procedure, expr, entity, missing, index, state), step: number, command: node.command }
+      if (missing.length > 0)
+        return { problem: notFound(procedure, expr, entity, missing, index, state), step: number, command: node.command }
     }
   }
   return null

@@ -37,7 +37,9 @@ export class Speaker {
     for (const { root } of recordUses(procedure, index)) recordsOf.set(root.entity, (recordsOf.get(root.entity) ?? new Set()).add(root.key))
     this.recordsOf = recordsOf
     this.lists = new Set(
-      numbered.flatMap(({ node }) => everyExpr(node).flatMap((expr) => (expr.op === 'pick' ? [expr.list] : this.listOver(expr) ? [expr.step] : []))),
+      numbered.flatMap(({ node }) =>
+        everyExpr(node).flatMap((expr) => (expr.op === 'pick' ? [expr.list] : this.listOver(expr) ? [expr.step] : [])),
+      ),
     )
   }
 
@@ -101,7 +103,9 @@ export class Speaker {
       case 'row':
         return this.ofRow(expr.field)
       case 'prev':
-        return this.loop ? [`the ${labelOf(this.index.entity(this.loop.entity), expr.field)} of the ${this.index.entity(this.loop.entity).one} before`] : []
+        return this.loop
+          ? [`the ${labelOf(this.index.entity(this.loop.entity), expr.field)} of the ${this.index.entity(this.loop.entity).one} before`]
+          : []
       case 'field':
         return this.copied(labelOf(this.index.entity(expr.entity), expr.field), expr.of, expr.entity)
       case 'pick':
@@ -125,7 +129,12 @@ export class Speaker {
   rows(over: Expr, entity: EntityDef): Words {
     if (this.listOver(over)) return [{ kind: 'pick', text: `each ${entity.one} in ${this.listName(over.step)}` }]
     if (over.op === 'pick' && over.choose.by === 'id') {
-      return [{ kind: 'pick', text: `each ${entity.one}` }, ' of ', ...this.value(over.choose.id, {}, entity.many), `, which must be in ${this.listName(over.list)}`]
+      return [
+        { kind: 'pick', text: `each ${entity.one}` },
+        ' of ',
+        ...this.value(over.choose.id, {}, entity.many),
+        `, which must be in ${this.listName(over.list)}`,
+      ]
     }
     return [{ kind: 'pick', text: `each ${entity.one}` }, ' of ', ...this.value(over, {}, entity.many)]
   }
@@ -190,4 +199,3 @@ export class Speaker {
     return this.roots.of(expr, entity, this.loop?.as ?? '').key
   }
 }
-

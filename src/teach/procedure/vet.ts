@@ -17,7 +17,8 @@ export function vetProcedure(procedure: Procedure, index: CatalogueIndex): Probl
 }
 
 function faultOf(procedure: Procedure, index: CatalogueIndex): string | null {
-  if (procedure.version !== 1) return 'it is of another version'
+  const { version }: { readonly version: number } = procedure
+  if (version !== 1) return 'it is of another version'
   if (tooDeep(procedure.body, 0)) return `its loops and branches lie more than ${LIMITS.depth} deep`
   const nodes = nodesOf(procedure)
   if (nodes.length === 0) return 'it has no step'

@@ -26,7 +26,7 @@ export const callsOf = (procedure: Procedure): readonly Call[] =>
   nodesOf(procedure).flatMap(({ node }) => (node.node === 'call' ? [node] : []))
 
 /** The expressions a node evaluates itself, without those of its body. */
-export function exprsOf(node: Node): readonly Expr[] {
+function exprsOf(node: Node): readonly Expr[] {
   if (node.node === 'call') return Object.values(node.args)
   return [node.node === 'each' ? node.over : node.of]
 }
@@ -62,8 +62,7 @@ export function everyExpr(node: Node): readonly Expr[] {
 /** The guards a node carries, those of its picks among them. */
 export function guardsOf(node: Node): readonly Guard[] {
   const own = node.node !== 'call' && node.guard ? [node.guard] : []
-  const picks = everyExpr(node).flatMap((expr) => (expr.op === 'pick' && expr.choose.by === 'where' ? [expr.choose.guard] : []))
-  return [...own, ...picks]
+  return [...own, ...everyExpr(node).flatMap((expr) => (expr.op === 'pick' && expr.choose.by === 'where' ? [expr.choose.guard] : []))]
 }
 
 /** The step an expression looks at by name, if it is of that kind. */

@@ -49,12 +49,12 @@ function callWords(call: Call, command: Command, speaker: Speaker): Words {
   const source = record && call.args[record.path]
   if (!record || entity === undefined || !source) return command.say(slots(call, command, speaker, () => null))
   const first = speaker.firstMention(source, entity)
-  let told = false
+  const asked = new Set<string>()
   const said = (known: 'silent' | 'it'): Words =>
     command.say(
       slots(call, command, speaker, (path, expr) => {
+        asked.add(path)
         if (path !== record.path) return null
-        told = true
         return speaker.record(expr, entity, known)
       }),
     )
@@ -65,13 +65,18 @@ function callWords(call: Call, command: Command, speaker: Speaker): Words {
   let words = said(command.effect === 'write' ? 'silent' : 'it')
   // A command that leaves no room for the record to go without saying gets "it"; one that never names it gets it added.
   if (/ $| {2}/.test(plain(words))) words = said('it')
-  if (first && !told) words = [...words, ' (', ...first, ')']
+  if (first && !asked.has(record.path)) words = [...words, ' (', ...first, ')']
   speaker.mention(source, entity, call)
   return words
 }
 
 /** Renders the leaves of a call: what `record` answers null to, as any value. */
-function slots(call: Call, command: Command, speaker: Speaker, record: (path: string, expr: Expr) => Words | null): (path: string) => Words {
+function slots(
+  call: Call,
+  command: Command,
+  speaker: Speaker,
+  record: (path: string, expr: Expr) => Words | null,
+): (path: string) => Words {
   return (path) => {
     const expr = Object.hasOwn(call.args, path) ? call.args[path] : undefined
     const leaf = leafAt(command.input, path)

@@ -14,9 +14,27 @@ const index = new CatalogueIndex(triage)
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 700 }),
   fc.string({ maxLength: 60 }),
-  fc.array(fc.constantFrom('\uD83D', '\uDE00', '\u202E', '"', '\\', '\n', 'word ', '\u0000'), { maxLength: 400 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.constantFrom('\uD83D', '\uDE00', '\u202E', '"', '\\', '\n', 'word ', '\u0000'), { maxLength: 400 })
+    .map((parts) => parts.join('')),
 )
-const SUBSET = new Set(['type', 'properties', 'required', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'items', 'maxItems', 'uniqueItems', 'additionalProperties', 'default', 'description'])
+const SUBSET = new Set([
+  'type',
+  'properties',
+  'required',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'items',
+  'maxItems',
+  'uniqueItems',
+  'additionalProperties',
+  'default',
+  'description',
+])
 
 function keywordsOf(schema: JsonSchema): readonly string[] {
   const below = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]
@@ -41,7 +59,9 @@ describe('a compiled tool, whatever is written in it', () => {
         fc.array(fc.tuple(text, text, fc.constantFrom(...leaves)), { maxLength: 5 }),
         fc.array(text, { maxLength: 30 }),
         (name, title, description, said, ids) => {
-          const params = said.map(([called, describing, leaf], place) => aParam(called, leaf, { key: `k${place}`, description: describing }))
+          const params = said.map(([called, describing, leaf], place) =>
+            aParam(called, leaf, { key: `k${place}`, description: describing }),
+          )
           const target = aParam('target_ticket', 'select_ticket.ticketId')
           const steps = params.map(({ key, leaves: [leaf = ''] }) => {
             const [command = '', path = ''] = leaf.split('.')

@@ -24,7 +24,10 @@ const before = canonical(records)
 
 /** How often each step may run at most: the product of the bounds around it. */
 const mostDispatches = (nodes: readonly Node[], rows = 1): number =>
-  nodes.reduce((sum, node) => sum + (node.node === 'call' ? rows : mostDispatches(node.body, node.node === 'each' ? rows * node.max : rows)), 0)
+  nodes.reduce(
+    (sum, node) => sum + (node.node === 'call' ? rows : mostDispatches(node.body, node.node === 'each' ? rows * node.max : rows)),
+    0,
+  )
 
 describe('any program whatever', () => {
   it('settles within its bounds, dispatches only its own recordable commands and leaves the records alone', () => {

@@ -38,13 +38,32 @@ const { expr } = fc.letrec<{ expr: Expr; pick: Pick }>((tie) => ({
 }))
 
 /** Calls most of whose arguments make sense, so that a fair part of the programs gets somewhere. */
-const target = fc.oneof({ weight: 3, arbitrary: fc.constantFrom<Expr>({ op: 'param', key: 'target' }, { op: 'row', field: 'ticketId' }) }, { weight: 1, arbitrary: expr })
+const target = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Expr>({ op: 'param', key: 'target' }, { op: 'row', field: 'ticketId' }) },
+  { weight: 1, arbitrary: expr },
+)
 const call = fc.oneof(
-  fc.record({ command: fc.constant('filter_tickets'), args: fc.dictionary(fc.constantFrom('status', 'tag', 'sort'), value.map((of): Expr => ({ op: 'const', value: of })), { maxKeys: 1 }) }),
+  fc.record({
+    command: fc.constant('filter_tickets'),
+    args: fc.dictionary(
+      fc.constantFrom('status', 'tag', 'sort'),
+      value.map((of): Expr => ({ op: 'const', value: of })),
+      { maxKeys: 1 },
+    ),
+  }),
   fc.record({ command: fc.constantFrom('select_ticket', 'get_ticket'), args: fc.record({ ticketId: target }) }),
-  fc.record({ command: fc.constant('set_ticket_status'), args: fc.record({ ticketId: target, status: fc.constantFrom<Expr>({ op: 'const', value: 'solved' }, { op: 'row', field: 'status' }) }) }),
-  fc.record({ command: fc.constant('add_ticket_tags'), args: fc.record({ ticketId: target, tags: fc.constant<Expr>({ op: 'const', value: ['new'] }) }) }),
-  fc.record({ command: fc.constantFrom('set_ticket_assignee', 'reset_tickets', 'no_such'), args: fc.record({ ticketId: target, assigneeId: expr }) }),
+  fc.record({
+    command: fc.constant('set_ticket_status'),
+    args: fc.record({ ticketId: target, status: fc.constantFrom<Expr>({ op: 'const', value: 'solved' }, { op: 'row', field: 'status' }) }),
+  }),
+  fc.record({
+    command: fc.constant('add_ticket_tags'),
+    args: fc.record({ ticketId: target, tags: fc.constant<Expr>({ op: 'const', value: ['new'] }) }),
+  }),
+  fc.record({
+    command: fc.constantFrom('set_ticket_assignee', 'reset_tickets', 'no_such'),
+    args: fc.record({ ticketId: target, assigneeId: expr }),
+  }),
 )
 
 const { nodes } = fc.letrec<{ nodes: Node[]; node: Node }>((tie) => ({
@@ -54,13 +73,24 @@ const { nodes } = fc.letrec<{ nodes: Node[]; node: Node }>((tie) => ({
     fc.record({
       node: fc.constant('each' as const),
       as: fc.constant(''),
-      over: fc.oneof(step.map((of): Expr => ({ op: 'out', step: of, path: 'rows' })), expr),
+      over: fc.oneof(
+        step.map((of): Expr => ({ op: 'out', step: of, path: 'rows' })),
+        expr,
+      ),
       entity: fc.constant('ticket'),
       max: fc.constantFrom(1, 2, 25, 1000),
       guard,
       body: tie('nodes'),
     }),
-    fc.record({ node: fc.constant('when' as const), as: fc.constant(''), entity: fc.constant('ticket'), of: target, guard, body: tie('nodes'), otherwise: fc.constantFrom('halt' as const, 'skip' as const) }),
+    fc.record({
+      node: fc.constant('when' as const),
+      as: fc.constant(''),
+      entity: fc.constant('ticket'),
+      of: target,
+      guard,
+      body: tie('nodes'),
+      otherwise: fc.constantFrom('halt' as const, 'skip' as const),
+    }),
   ),
   nodes: fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
 }))

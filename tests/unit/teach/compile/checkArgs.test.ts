@@ -8,7 +8,10 @@ const validatorFor = runtimeValidators(triage)
 const target = aParam('target_ticket', 'select_ticket.ticketId')
 const level = aParam('new_priority', 'set_ticket_priority.priority', { key: 'p1' })
 const assignee = aParam('new_assignee', 'set_ticket_assignee.assigneeId', { required: false, default: 'mika' })
-const program = procedure([call('p', 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param('p1') })], [target, level, assignee])
+const program = procedure(
+  [call('p', 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param('p1') })],
+  [target, level, assignee],
+)
 const check = (input: unknown) => checkArgs(program, input, validatorFor)
 const good = { target_ticket: 'T-1', new_priority: 'low' }
 
@@ -51,18 +54,27 @@ describe('the arguments of a call', () => {
     )
     const of = (tickets: unknown) => checkArgs(loop, { tickets }, validatorFor)
     expect(of(['T-1', 'T-2'])).toBeNull()
-    for (const wrong of ['T-1', ['T-1', 'T-1'], ['T-1', 7], ['a', 'b', 'c', 'd'], null]) expect(of(wrong)).toMatchObject({ code: 'INVALID_INPUT', path: 'tickets' })
+    for (const wrong of ['T-1', ['T-1', 'T-1'], ['T-1', 7], ['a', 'b', 'c', 'd'], null])
+      expect(of(wrong)).toMatchObject({ code: 'INVALID_INPUT', path: 'tickets' })
   })
 
   it('a parameter that flows nowhere a validator knows is refused, not waved through', () => {
-    expect(checkArgs({ ...program, params: [{ ...target, leaves: [] }] }, { target_ticket: 'T-1' }, validatorFor)).toMatchObject({ code: 'INVALID_INPUT' })
-    expect(checkArgs({ ...program, params: [{ ...target, leaves: ['no.such'] }] }, { target_ticket: 'T-1' }, validatorFor)).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(checkArgs({ ...program, params: [{ ...target, leaves: [] }] }, { target_ticket: 'T-1' }, validatorFor)).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    expect(checkArgs({ ...program, params: [{ ...target, leaves: ['no.such'] }] }, { target_ticket: 'T-1' }, validatorFor)).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
   })
 })
 
 describe('defaults', () => {
   it('fill what was left out, by key; null is a value', () => {
-    expect([...withDefaults(program, good)]).toEqual([['target_ticket', 'T-1'], ['p1', 'low'], ['new_assignee', 'mika']])
+    expect([...withDefaults(program, good)]).toEqual([
+      ['target_ticket', 'T-1'],
+      ['p1', 'low'],
+      ['new_assignee', 'mika'],
+    ])
     expect(withDefaults(program, { ...good, new_assignee: null }).get('new_assignee')).toBeNull()
     expect(withDefaults(program, {}).has('p1')).toBe(false)
   })

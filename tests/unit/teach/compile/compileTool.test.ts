@@ -25,7 +25,9 @@ const blocks = (tool: ReturnType<typeof compileTool>) => tool.findings.filter((o
 
 describe('a compiled tool', () => {
   it('to the letter', () => {
-    const { compiled, findings } = compileTool(program, authored, index, { vocabulary: (entity) => (entity === 'assignee' ? ['mika', 'amara'] : []) })
+    const { compiled, findings } = compileTool(program, authored, index, {
+      vocabulary: (entity) => (entity === 'assignee' ? ['mika', 'amara'] : []),
+    })
     expect(findings).toEqual([])
     expect(compiled).toEqual({
       name: 'escalate',
@@ -63,13 +65,20 @@ describe('a compiled tool', () => {
   it('case W29: hints come from the commands, never from the author', () => {
     const trusted = compileTool(procedure([call('l', 'list_templates')]), authored, index)
     expect(trusted.compiled.annotations.untrustedContentHint).toBe(false)
-    const grave = new CatalogueIndex({ ...triage, commands: triageCommands.map((one) => (one.id === 'add_ticket_tags' ? { ...one, consequential: true } : one)) })
+    const grave = new CatalogueIndex({
+      ...triage,
+      commands: triageCommands.map((one) => (one.id === 'add_ticket_tags' ? { ...one, consequential: true } : one)),
+    })
     const claimed = { ...authored, annotations: { readOnlyHint: true } }
     expect(compileTool(program, claimed, grave).compiled.annotations).toMatchObject({ readOnlyHint: false, consequentialHint: true })
   })
 
   it('leaves out what hosts do not check alike', () => {
-    const { compiled } = compileTool(procedure([call('t', 'set_ticket_tags', { ticketId: value('T-1'), tags: param('tags') })], [aParam('tags', 'set_ticket_tags.tags')]), authored, index)
+    const { compiled } = compileTool(
+      procedure([call('t', 'set_ticket_tags', { ticketId: value('T-1'), tags: param('tags') })], [aParam('tags', 'set_ticket_tags.tags')]),
+      authored,
+      index,
+    )
     expect(compiled.inputSchema.properties?.['tags']).toEqual({
       type: 'array',
       maxItems: 20,
@@ -80,8 +89,13 @@ describe('a compiled tool', () => {
   })
 
   it('tells what became of a loop’s rows', () => {
-    const loop = procedure([call('l', 'filter_tickets'), each(rowsOf('l'), [call('p', 'set_ticket_priority', { ticketId: row(), priority: value('low') })])])
-    expect(Object.keys(compileTool(loop, authored, index).compiled.outputSchema.properties ?? {})).toEqual(expect.arrayContaining(['done', 'skipped', 'failed', 'notTried']))
+    const loop = procedure([
+      call('l', 'filter_tickets'),
+      each(rowsOf('l'), [call('p', 'set_ticket_priority', { ticketId: row(), priority: value('low') })]),
+    ])
+    expect(Object.keys(compileTool(loop, authored, index).compiled.outputSchema.properties ?? {})).toEqual(
+      expect.arrayContaining(['done', 'skipped', 'failed', 'notTried']),
+    )
   })
 })
 
@@ -89,7 +103,9 @@ describe('budgets', () => {
   it('block with the numbers, and cut what is shown', () => {
     const sentence = 'Changes priority, assignee and tags of the given ticket.'
     const long = compileTool(program, { ...authored, description: 'word '.repeat(120) }, index)
-    expect(blocks(long)).toEqual([`The description has 599 characters; with the ${sentence.length + 1} of the sentence of effects 500 are the most`])
+    expect(blocks(long)).toEqual([
+      `The description has 599 characters; with the ${sentence.length + 1} of the sentence of effects 500 are the most`,
+    ])
     expect(long.compiled.description.length).toBeLessThanOrEqual(BUDGET.description)
     expect(long.compiled.description.endsWith(sentence)).toBe(true)
     expect(blocks(compileTool(program, { ...authored, description: 'x'.repeat(500 - sentence.length - 1) }, index))).toEqual([])
@@ -97,22 +113,34 @@ describe('budgets', () => {
   })
 
   it('a name against the rules, a missing description, a long description of a parameter', () => {
-    expect(blocks(compileTool(program, { ...authored, name: 'Escalate!' }, index))).toEqual(['The name of the tool must begin with a small letter from a to z'])
+    expect(blocks(compileTool(program, { ...authored, name: 'Escalate!' }, index))).toEqual([
+      'The name of the tool must begin with a small letter from a to z',
+    ])
     expect(compileTool(program, { ...authored, name: 'Escalate!' }, index).compiled.name).toBe('escalate')
     expect(blocks(compileTool(program, { ...authored, description: ' \n' }, index))).toEqual(['The tool needs a description'])
     const wordy = { ...program, params: [target, { ...level, description: 'y'.repeat(151) }, assignee] }
-    expect(blocks(compileTool(wordy, authored, index))).toEqual(['The parameter new_priority has a description of 151 characters, and 150 are the most'])
+    expect(blocks(compileTool(wordy, authored, index))).toEqual([
+      'The parameter new_priority has a description of 151 characters, and 150 are the most',
+    ])
   })
 
   it('case T30: a schema too large to be told whole in the answer of a publication blocks', () => {
     const many = Array.from({ length: 20 }, (_, place) => aParam(`priority_${place}`, 'set_ticket_priority.priority'))
-    const wide = procedure(many.map(({ key }) => call(key, 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param(key) })), [target, ...many])
+    const wide = procedure(
+      many.map(({ key }) => call(key, 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param(key) })),
+      [target, ...many],
+    )
     expect(blocks(compileTool(wide, authored, index)).at(-1)).toMatch(/^The input schema has \d+ characters, and 1200 are the most/)
   })
 
   it('descriptions of parameters give way before the schema does', () => {
-    const some = Array.from({ length: 6 }, (_, place) => aParam(`priority_${place}`, 'set_ticket_priority.priority', { description: 'Long words here. '.repeat(8).trim() }))
-    const wide = procedure(some.map(({ key }) => call(key, 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param(key) })), [target, ...some])
+    const some = Array.from({ length: 6 }, (_, place) =>
+      aParam(`priority_${place}`, 'set_ticket_priority.priority', { description: 'Long words here. '.repeat(8).trim() }),
+    )
+    const wide = procedure(
+      some.map(({ key }) => call(key, 'set_ticket_priority', { ticketId: param('target_ticket'), priority: param(key) })),
+      [target, ...some],
+    )
     const { compiled, findings } = compileTool(wide, authored, index)
     expect(findings.map(({ level }) => level)).toEqual(['note'])
     expect(JSON.stringify({ name: compiled.name, inputSchema: compiled.inputSchema }).length).toBeLessThanOrEqual(BUDGET.schema)

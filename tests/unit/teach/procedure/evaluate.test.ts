@@ -68,7 +68,7 @@ describe('values', () => {
     expect(valueOf({ op: 'add', to: param('left_out'), items: [value(['a', 'b']), param('left_out')] })).toEqual(['a', 'b'])
     expect(valueOf({ op: 'remove', to: tags, items: [value('vip'), value('none')] })).toEqual(['billing'])
     expect(valueOf({ op: 'concat', parts: [value('a'), value(null), param('left_out'), value(3), value(['x', 'y'])] })).toBe('a3x, y')
-    expect(valueOf({ op: 'concat', parts: [value('a'), { ...tags, of: value('T-99') } as Expr] })).toBe('NOT_FOUND')
+    expect(valueOf({ op: 'concat', parts: [value('a'), { ...tags, of: value('T-99') }] })).toBe('NOT_FOUND')
   })
 })
 
@@ -84,7 +84,17 @@ describe('picks', () => {
     ['the one that fits', { by: 'where', guard: [{ field: 'priority', op: '=', value: 'urgent' }] }, 'T-4'],
     ['one that none fits', { by: 'where', guard: [{ field: 'tags', op: 'contains', value: 'x' }] }, 'GUARD_UNMET'],
     ['one that several fit', { by: 'where', guard: [{ field: 'status', op: '=', value: 'open' }] }, 'GUARD_UNMET'],
-    ['one by a field rows do not show', { by: 'where', guard: [{ field: 'body', op: 'not-empty' }, { field: 'priority', op: '=', value: 'low' }] }, 'T-3'],
+    [
+      'one by a field rows do not show',
+      {
+        by: 'where',
+        guard: [
+          { field: 'body', op: 'not-empty' },
+          { field: 'priority', op: '=', value: 'low' },
+        ],
+      },
+      'T-3',
+    ],
     ['the second', { by: 'nth', k: 1 }, 'T-4'],
     ['the ninth', { by: 'nth', k: 8 }, 'GUARD_UNMET'],
     ['a place before the first', { by: 'nth', k: -1 }, 'GUARD_UNMET'],
@@ -100,10 +110,15 @@ describe('picks', () => {
     expect(picked({ by: 'id', id: value(['T-1', 'T-2']) })).toBe('GUARD_UNMET')
   })
 
-  it.each<Pick>([{ by: 'first' }, { by: 'last' }, { by: 'only' }, { by: 'min', field: 'createdAt' }, { by: 'where', guard: [] }, { by: 'id', id: value('T-1') }, { by: 'nth', k: 0 }])(
-    'refuse an empty list: %o',
-    (choose) => expect(picked(choose, { tag: 'nowhere' })).toBe('GUARD_UNMET'),
-  )
+  it.each<Pick>([
+    { by: 'first' },
+    { by: 'last' },
+    { by: 'only' },
+    { by: 'min', field: 'createdAt' },
+    { by: 'where', guard: [] },
+    { by: 'id', id: value('T-1') },
+    { by: 'nth', k: 0 },
+  ])('refuse an empty list: %o', (choose) => expect(picked(choose, { tag: 'nowhere' })).toBe('GUARD_UNMET'))
 
   it('take the only one of one', () => {
     expect(picked({ by: 'only' }, { status: ['solved'] })).toBe('T-5')
@@ -116,7 +131,22 @@ describe('picks', () => {
     const done = fork.dispatch('filter_tickets', { sort: 'newest' }, { actor: 'agent', source: 'tool' })
     const command = tied.index.command('filter_tickets')
     if (!done.ok || !command) throw new Error('no list')
-    const steps = new Map([['list', { number: 1, command, input: {}, output: { rows: [{ ticketId: 'T-9', ...same }, { ticketId: 'T-8', ...same }] } }]])
+    const steps = new Map([
+      [
+        'list',
+        {
+          number: 1,
+          command,
+          input: {},
+          output: {
+            rows: [
+              { ticketId: 'T-9', ...same },
+              { ticketId: 'T-8', ...same },
+            ],
+          },
+        },
+      ],
+    ])
     for (const by of ['min', 'max'] as const) {
       expect(valueOf(from('list', { by, field: 'createdAt' }), { ...scope(), index: tied.index, fork, steps })).toBe('T-8')
     }

@@ -60,8 +60,22 @@ export const param = (key: string): Expr => ({ op: 'param', key })
 export const arg = (step: string, path = 'ticketId'): Expr => ({ op: 'arg', step, path })
 export const row = (field = 'ticketId'): Expr => ({ op: 'row', field })
 export const from = (list: string, choose: Extract<Expr, { op: 'pick' }>['choose']): Expr => ({ op: 'pick', list, choose })
-export const call = (as: string, command: string, args: Readonly<Record<string, Expr>> = {}): Call => ({ node: 'call', as, command, args, from: [] })
-export const each = (over: Expr, body: readonly Node[], more: Partial<Each> = {}): Each => ({ node: 'each', as: 'rows', over, entity: 'ticket', max: 25, body, ...more })
+export const call = (as: string, command: string, args: Readonly<Record<string, Expr>> = {}): Call => ({
+  node: 'call',
+  as,
+  command,
+  args,
+  from: [],
+})
+export const each = (over: Expr, body: readonly Node[], more: Partial<Each> = {}): Each => ({
+  node: 'each',
+  as: 'rows',
+  over,
+  entity: 'ticket',
+  max: 25,
+  body,
+  ...more,
+})
 export const rowsOf = (step: string): Expr => ({ op: 'out', step, path: 'rows' })
 
 /** A parameter whose schema is that of the leaf it flows into. */

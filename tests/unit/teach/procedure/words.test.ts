@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { CatalogueIndex } from '../../../../src/bus/command.ts'
-import { plain } from '../../../../src/bus/words.ts'
-import { effectSentence } from '../../../../src/teach/procedure/effects.ts'
 import type { Expr, Node, Param, Procedure } from '../../../../src/teach/procedure/types.ts'
 import { describeProcedure } from '../../../../src/teach/procedure/words.ts'
-import { catalogue as gardening } from '../../../fixtures/garden.ts'
 import { aParam, arg, call, each, from, param, procedure, records, row, rowsOf, triage, value } from './fixture.ts'
+import { filter, high, take, target } from './lines.ts'
 
 const index = new CatalogueIndex(triage)
 const names = (entity: string, id: string): string | undefined => {
-  const found = entity === 'assignee' ? records.assignee.find(({ assigneeId }) => assigneeId === id) : records.template.find(({ templateId }) => templateId === id)
+  const found =
+    entity === 'assignee'
+      ? records.assignee.find(({ assigneeId }) => assigneeId === id)
+      : records.template.find(({ templateId }) => templateId === id)
   return found?.name
 }
 /** Lines with emphasis: `**value**`, `<param>`, `[pick]`, `"ugc"`. */
@@ -21,14 +22,11 @@ const told = (program: Procedure): readonly string[] =>
   })
 const lines = (body: readonly Node[], params: readonly Param[] = []) => told(procedure(body, params))
 
-const target = aParam('target_ticket', 'select_ticket.ticketId')
-const filter = call('list', 'filter_tickets', { status: value(['open']), priority: value(['urgent']), sort: value('oldest') })
-const take = (choose: Extract<Expr, { op: 'pick' }>['choose']) => call('take', 'select_ticket', { ticketId: from('list', choose) })
-const high = call('prio', 'set_ticket_priority', { ticketId: arg('take'), priority: value('high') })
-
 describe('a procedure in plain words', () => {
   it('the walk of the product', () => {
-    expect(lines([filter, take({ by: 'first' }), high, call('tag', 'add_ticket_tags', { ticketId: arg('take'), tags: value(['vip']) })])).toEqual([
+    expect(
+      lines([filter, take({ by: 'first' }), high, call('tag', 'add_ticket_tags', { ticketId: arg('take'), tags: value(['vip']) })]),
+    ).toEqual([
       '1. Filter to **open**, **urgent**, **oldest** first',
       '2. Take the [oldest] in the list',
       '3. Set priority to **high**',
@@ -86,7 +84,10 @@ describe('a procedure in plain words', () => {
           call('one', 'select_ticket', { ticketId: param('source_ticket') }),
           call('two', 'select_ticket', { ticketId: param('target_ticket') }),
           call('copy', 'set_ticket_assignee', { ticketId: arg('two'), assigneeId: { op: 'out', step: 'one', path: 'assigneeId' } }),
-          call('again', 'set_ticket_priority', { ticketId: arg('one'), priority: { op: 'field', entity: 'ticket', of: arg('two'), field: 'priority' } }),
+          call('again', 'set_ticket_priority', {
+            ticketId: arg('one'),
+            priority: { op: 'field', entity: 'ticket', of: arg('two'), field: 'priority' },
+          }),
         ],
         [first, target],
       ),
@@ -123,7 +124,13 @@ describe('a procedure in plain words', () => {
     [{ by: 'min', field: 'createdAt' }, 'Take the one in the list with the [smallest creation time]'],
     [{ by: 'where', guard: [{ field: 'priority', op: '=', value: 'urgent' }] }, 'Take the one in the list that is **urgent**'],
     [
-      { by: 'where', guard: [{ field: 'tags', op: 'contains', value: 'vip' }, { field: 'assigneeId', op: 'empty' }] },
+      {
+        by: 'where',
+        guard: [
+          { field: 'tags', op: 'contains', value: 'vip' },
+          { field: 'assigneeId', op: 'empty' },
+        ],
+      },
       'Take the one in the list that has the tag "vip" and that has **no assignee**',
     ],
     [{ by: 'where', guard: [{ field: 'assigneeId', op: '=', value: 'mika' }] }, 'Take the one in the list whose assignee is **Mika Sato**'],
@@ -162,7 +169,12 @@ describe('a procedure in plain words', () => {
               body: [call('p', 'set_ticket_priority', { ticketId: row(), priority: row('priority') })],
             },
           ],
-          { guard: [{ field: 'status', op: '=', value: 'open' }, { field: 'snoozedUntil', op: 'not-empty' }] },
+          {
+            guard: [
+              { field: 'status', op: '=', value: 'open' },
+              { field: 'snoozedUntil', op: 'not-empty' },
+            ],
+          },
         ),
       ]),
     ).toEqual([
@@ -180,7 +192,9 @@ describe('a procedure in plain words', () => {
       lines(
         [
           call('take', 'select_ticket', { ticketId: param('target_ticket') }),
-          each(param('tickets'), [call('a', 'set_ticket_assignee', { ticketId: row(), assigneeId: { op: 'out', step: 'take', path: 'assigneeId' } })]),
+          each(param('tickets'), [
+            call('a', 'set_ticket_assignee', { ticketId: row(), assigneeId: { op: 'out', step: 'take', path: 'assigneeId' } }),
+          ]),
         ],
         [target, many],
       ),
@@ -192,57 +206,36 @@ describe('a procedure in plain words', () => {
   })
 
   it('a condition on a given record that halts', () => {
-    const halting: Node = { node: 'when', as: 'if', entity: 'ticket', of: arg('take'), guard: [{ field: 'status', op: '!=', value: 'closed' }], otherwise: 'halt', body: [high] }
-    expect(lines([call('take', 'select_ticket', { ticketId: param('target_ticket') }), halting], [target])[1]).toBe('2. Go on only if its status is not **closed**')
-    expect(lines([{ ...halting, of: param('target_ticket') }], [target])[0]).toBe('1. For <target_ticket>, go on only if its status is not **closed**')
+    const halting: Node = {
+      node: 'when',
+      as: 'if',
+      entity: 'ticket',
+      of: arg('take'),
+      guard: [{ field: 'status', op: '!=', value: 'closed' }],
+      otherwise: 'halt',
+      body: [high],
+    }
+    expect(lines([call('take', 'select_ticket', { ticketId: param('target_ticket') }), halting], [target])[1]).toBe(
+      '2. Go on only if its status is not **closed**',
+    )
+    expect(lines([{ ...halting, of: param('target_ticket') }], [target])[0]).toBe(
+      '1. For <target_ticket>, go on only if its status is not **closed**',
+    )
   })
 
   it('edits and texts put together', () => {
     const added: Expr = { op: 'add', to: { op: 'field', entity: 'ticket', of: arg('take'), field: 'tags' }, items: [value('vip')] }
     expect(
-      lines([call('take', 'select_ticket', { ticketId: param('target_ticket') }), call('t', 'set_ticket_tags', { ticketId: arg('take'), tags: added })], [target])[1],
-    ).toBe('2. Set tags to its tags with "vip"')
-    expect(lines([call('f', 'filter_tickets', { text: { op: 'concat', parts: [value('order'), param('target_ticket')] } })], [target])[0]).toBe(
-      '1. Filter to with the text "order" + <target_ticket>',
-    )
-  })
-})
-
-describe('the sentence of effects', () => {
-  const sentence = (body: readonly Node[], params: readonly Param[] = []) => effectSentence(procedure(body, params), index)
-
-  it('of a given record', () => {
-    expect(
-      sentence(
-        [call('take', 'select_ticket', { ticketId: param('target_ticket') }), high, call('t', 'add_ticket_tags', { ticketId: arg('take'), tags: value(['vip']) })],
+      lines(
+        [
+          call('take', 'select_ticket', { ticketId: param('target_ticket') }),
+          call('t', 'set_ticket_tags', { ticketId: arg('take'), tags: added }),
+        ],
         [target],
-      ),
-    ).toBe('Changes priority and tags of the given ticket.')
-  })
-
-  it('of a record it takes, of two given ones, of a loop', () => {
-    expect(sentence([filter, take({ by: 'first' }), high])).toBe('Changes priority of one ticket.')
-    expect(sentence([filter, take({ by: 'id', id: param('target_ticket') }), high], [target])).toBe('Changes priority of the given ticket.')
+      )[1],
+    ).toBe('2. Set tags to its tags with "vip"')
     expect(
-      sentence(
-        ['target_ticket', 'other'].map((key) => call(key, 'apply_template', { ticketId: param(key), templateId: value('thanks') })),
-        [target, aParam('other', 'select_ticket.ticketId')],
-      ),
-    ).toBe('Changes reply draft of the 2 given tickets.')
-    const loop = [filter, each(rowsOf('list'), [call('a', 'set_ticket_assignee', { ticketId: row(), assigneeId: value(null) }), call('t', 'set_ticket_tags', { ticketId: row(), tags: value([]) })])]
-    expect(sentence(loop)).toBe('Changes assignee and tags of at most 25 tickets.')
-  })
-
-  it('of a look-up', () => {
-    expect(sentence([filter])).toBe('Looks up tickets; changes nothing.')
-    expect(sentence([filter, take({ by: 'first' }), call('l', 'list_templates')])).toBe('Looks up tickets and templates; changes nothing.')
-  })
-
-  it('of writes that do not say which field, in another trade', () => {
-    const garden = new CatalogueIndex(gardening)
-    const plant = { ...target, key: 'plant', name: 'plant' }
-    const program = procedure([call('h', 'set_height', { plantId: param('plant'), height: value(3) }), call('p', 'pull', { plantId: param('plant') })], [plant])
-    expect(effectSentence(program, garden)).toBe('Changes height of the given plant. Runs “Pull out” on the given plant.')
-    expect(describeProcedure(program, garden).map(({ words }) => plain(words))).toEqual(['Set the height to 3 (the plant plant)', 'Pull out it'])
+      lines([call('f', 'filter_tickets', { text: { op: 'concat', parts: [value('order'), param('target_ticket')] } })], [target])[0],
+    ).toBe('1. Filter to with the text "order" + <target_ticket>')
   })
 })
