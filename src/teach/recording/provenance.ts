@@ -1,7 +1,8 @@
 import type { Dispatched } from '../../bus/bus.ts'
-import type { Command } from '../../bus/command.ts'
+import type { CatalogueIndex, Command } from '../../bus/command.ts'
 import { at, equalJson, type JsonObject } from '../../bus/json.ts'
 import type { Evidence, EvidenceMap } from '../../bus/evidence.ts'
+import type { JournalEntry } from '../../bus/journal.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { ListView, View } from '../../bus/state.ts'
 import type { RecordedEvidence, RecordedEvidenceMap, Standing } from './types.ts'
@@ -58,6 +59,19 @@ export class Provenance {
       this.listStep = step
     }
     if (after.view.focus !== was.view.focus) this.openStep = step
+  }
+
+  /**
+   * Catches up on what was dispatched before there was a recorder, so far as the journal has it: where the parts of the
+   * list now on show came from.
+   */
+  recall(journal: readonly JournalEntry[], view: View, index: CatalogueIndex): void {
+    const { list } = view
+    const command = list && index.command(list.command)
+    if (!command) return
+    for (const entry of journal) {
+      if (entry.command === command.id && !entry.run) this.parts = before(this.resolve(command, entry.input, entry.evidence, view))
+    }
   }
 
   /** As plain data, for a recording that goes on after a reload. */

@@ -1,6 +1,8 @@
 import type { Bus, Dispatched } from '../../bus/bus.ts'
+import type { Commit } from '../../bus/journal.ts'
 import { deepFreeze, equalJson } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
+import { inverse } from '../../bus/state.ts'
 import { Capture } from './capture.ts'
 import { fit } from './fit.ts'
 import { labelOf } from './label.ts'
@@ -41,6 +43,8 @@ export interface Recorder {
   unstrike(stepId: string): void
   /** Goes on with a recording stored by an earlier page. `BUSY` while recording. */
   resume(saved: LiveRecording): Result<void>
+  /** Storage took a commit back, since another tab's came first: its step did not happen. */
+  rolledBack(commit: Commit): void
   /** Told after anything of the above changed. */
   onChange(listener: () => void): () => void
 }
@@ -71,6 +75,7 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
   let shown: LiveView | null = null
   const { index } = bus
   const provenance = new Provenance()
+  provenance.recall(bus.journal, bus.session.view, index)
   const listeners = new Set<() => void>()
 
   const now = (): string => new Date(ports.clock()).toISOString()
@@ -147,6 +152,10 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
       capture = Capture.resume(index, provenance, bus.session, saved)
       changed()
       return ok(undefined)
+    },
+    rolledBack(commit) {
+      const patches = commit.patches.map(inverse).toReversed()
+      if (capture?.takeBack({ ...commit, patches, undoes: [commit.id] })) changed()
     },
     onChange(listener) {
       listeners.add(listener)

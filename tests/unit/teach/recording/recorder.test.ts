@@ -214,6 +214,37 @@ describe('createRecorder', () => {
     expect(canonical(recording)).not.toContain('hunter2')
   })
 
+  it('knows the list on show although it was made before there was a recorder', () => {
+    const bus = deskBus({ ticket: tickets(20), assignee: ASSIGNEES })
+    const at = demonstrate(bus)
+    at.boot()
+    at.filter({ tag: 'vip' })
+    at.filter({ sort: 'oldest' })
+    const { trace } = taught({ bus, at, recorder: recorderFor(bus) }, () => {
+      at.filter({ priority: ['high'] })
+      at.open(0)
+      at.setStatus('solved')
+    })
+    expect(trace.steps[0]?.evidence).toMatchObject({
+      status: { how: 'default', beforeTeach: true },
+      tag: { how: 'typed', beforeTeach: true },
+      sort: { how: 'picked', from: 'vocabulary', beforeTeach: true },
+      priority: { how: 'picked', from: 'vocabulary' },
+    })
+  })
+
+  it('forgets a step whose commit storage took back', () => {
+    const desk = openDesk()
+    const { trace } = taught(desk, (at) => {
+      at.open(0)
+      at.setStatus('solved')
+      at.setPriority('high')
+      const commit = desk.bus.commits.at(-1)
+      if (commit) desk.recorder.rolledBack(commit)
+    })
+    expect(commands(trace)).toEqual(['select_ticket', 'set_ticket_status'])
+  })
+
   it('asks whether it may record, and is busy while it does', () => {
     let full = true
     const desk = openDesk({ ports: { mayRecord: () => (full ? fail('LIMIT', 'There are too many recordings.') : { ok: true, value: undefined }) } })
