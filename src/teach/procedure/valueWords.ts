@@ -1,11 +1,21 @@
+import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Json } from '../../bus/json.ts'
-import { meaningOf, type JsonSchema } from '../../bus/schema.ts'
+import { leafAt, meaningOf, type JsonSchema } from '../../bus/schema.ts'
 import { joinWords, type Words } from '../../bus/words.ts'
 
 /** What a person calls a record, if it is known: the name of an assignee, of a template. */
 export type Names = (entity: string, id: string) => string | undefined
 
 export const noNames: Names = () => undefined
+
+/** Names without those that users write: their records go by id, so that no line of ours carries such text as trusted. */
+export const trustedNames =
+  (names: Names, index: CatalogueIndex): Names =>
+  (entity, id) => {
+    const def = index.entities.get(entity)
+    const title = def && leafAt(def.schema, def.titleField)
+    return title?.meaning.ugc ? undefined : names(entity, id)
+  }
 
 /**
  * A value in words, by what its schema says it means: enumerated values spelt out, references by name,

@@ -6,7 +6,7 @@ import { recordLeaf } from './lists.ts'
 import { fieldLabel } from './labels.ts'
 import { Speaker } from './speaker.ts'
 import type { Call, Each, Expr, Node, Procedure, When } from './types.ts'
-import { noNames, type Names } from './valueWords.ts'
+import { noNames, trustedNames, type Names } from './valueWords.ts'
 import { nodesOf } from './walk.ts'
 
 /** One line of a procedure in plain words. */
@@ -22,9 +22,10 @@ export interface StepLine {
 /**
  * A procedure exactly as it will run, a line a step, loops and branches included. A record is told where
  * it is first used; after that it goes without saying, unless the procedure works on several.
- * @param names what references are called; ids stand in for names that are not known
+ * @param called what references are called; ids stand in for names that are not known or that users write
  */
-export function describeProcedure(procedure: Procedure, index: CatalogueIndex, names: Names = noNames): readonly StepLine[] {
+export function describeProcedure(procedure: Procedure, index: CatalogueIndex, called: Names = noNames): readonly StepLine[] {
+  const names = trustedNames(called, index)
   const speaker = new Speaker(procedure, index, names)
   const loops: { readonly depth: number; readonly node: Each }[] = []
   return nodesOf(procedure).map(({ node, number, depth }) => {
