@@ -18,7 +18,7 @@ const vitest = (name, ...projects) => ({
 
 const STAGES = {
   test: [
-    { name: 'types', command: tool('vue-tsc', 'bin/vue-tsc.js', '--noEmit', '-p', '.') },
+    { name: 'types', command: tool('vue-tsc', 'bin/vue-tsc.js', '--noEmit', '-p', '.', '--tsBuildInfoFile', '.cache/views.tsbuildinfo') },
     { name: 'lint', command: tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0') },
     vitest('tests', 'unit', 'property', 'component', 'conformance'),
     { name: 'build', command: tool('vite', 'bin/vite.js', 'build') },
