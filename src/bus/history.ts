@@ -82,8 +82,8 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
     const units = direction === 'undo' ? done : undone
     const unit = unitId === undefined ? units.at(-1) : units.findLast(({ id }) => id === unitId)
     if (!unit) return fail('NOT_FOUND', unitId === undefined ? `There is nothing to ${direction}.` : `This can no longer be ${PAST[direction]}.`)
-    const known = [...done, ...undone].flatMap(({ commits, reverted = [] }) => [...commits.flatMap((commit) => commit.patches), ...reverted])
-    const patches = revert(bus, unit.commits.flatMap((commit) => commit.patches), direction, known)
+    const known = [...done, ...undone].flatMap((other) => [...patchesOf(other), ...(other.reverted ?? [])])
+    const patches = revert(bus, patchesOf(unit), direction, known)
     if (!patches.ok) return patches
     const ids = unit.commits.map((commit) => commit.id)
     const audit = unit.run && { type: PAST[direction], tool: unit.run.tool, detail: { run: unit.run.id } }
@@ -137,6 +137,8 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
     },
   }
 }
+
+const patchesOf = ({ commits }: Unit): readonly Patch[] => commits.flatMap((commit) => commit.patches)
 
 const PAST = { undo: 'undone', redo: 'redone' } as const
 

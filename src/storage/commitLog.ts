@@ -51,9 +51,9 @@ export interface CommitLog {
   onStatus(listener: (status: LogStatus) => void): () => void
   /** What became of a commit: stored, in memory only (for now), or taken back. Resolves at the first answer. */
   settled(commitId: string): Promise<Outcome>
-  /** Stores what waits. Resolves when all is stored, or storage refused. */
+  /** Stores what waits, also while storage refuses. Resolves when all is stored, or storage refused again. */
   flush(): Promise<LogStatus>
-  /** As `flush`, without waiting for the time of the next attempt: the person asked. */
+  /** As `flush`: the person asked. */
   retry(): Promise<LogStatus>
   /** Takes in what other tabs stored. */
   refresh(): Promise<void>
@@ -141,6 +141,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
           stored += 1
         }
       })
+      cancelRetry()
       failures = 0
       reason = null
     } catch (error) {

@@ -39,7 +39,8 @@ export async function loadState(port: StoragePort, entities: ReadonlyMap<string,
   const chunkKeys = keys.filter((key) => key.startsWith(CHUNK))
   const read = await readChunks(port, chunkKeys, entities)
   const begun = firstSeq !== undefined || [...read.chunks.values()].flat().some((chunk) => chunk.seq > 0)
-  const repaired: Meta = { format: FORMAT, storeId: 'repaired', generation: 0, through: firstSeq === undefined ? lastOf(read.chunks) : firstSeq - 1 }
+  const through = firstSeq === undefined ? lastOf(read.chunks) : firstSeq - 1
+  const repaired: Meta = { format: FORMAT, storeId: 'repaired', generation: 0, through }
   const meta = found === null || found === 'damaged' ? repaired : found
   const fresh = found === null && !begun
   if (fresh) return empty(entities, meta)

@@ -58,5 +58,6 @@ function isEntry(value: unknown): value is LogEntry & Record<string, never> {
 
 function isPatch(value: unknown): value is Patch {
   if (!isObject(value) || typeof value.entity !== 'string' || typeof value.id !== 'string') return false
-  return value.op === 'update' ? isObject(value.fields) && Object.values(value.fields).every(isObject) : (value.op === 'create' || value.op === 'remove') && isObject(value.record)
+  if (value.op === 'update') return isObject(value.fields) && Object.values(value.fields).every(isObject)
+  return (value.op === 'create' || value.op === 'remove') && isObject(value.record)
 }

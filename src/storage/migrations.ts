@@ -23,7 +23,8 @@ export async function migrate(port: StoragePort, migrations: readonly Migration[
   let meta = await readMeta(port)
   if (meta === null || meta === 'damaged') return null
   if (meta.format > format) {
-    return `A newer version of this page wrote the stored data (format ${meta.format}, this one reads up to ${format}). It is left untouched; reload to get the newer page.`
+    const formats = `format ${meta.format}, this one reads up to ${format}`
+    return `A newer version of this page wrote the stored data (${formats}). It is left untouched; reload to get the newer page.`
   }
   while (meta.format < format) {
     const next = migrations[meta.format - 1]

@@ -52,7 +52,8 @@ function missingBetween(before: number, seq: number, known: ReadonlySet<number>)
   // A gap can be wide where numbers were damaged: a few of them are enough to name.
   for (let missing = before + 1; missing < seq && gone.length < 5; missing += 1) if (!known.has(missing)) gone.push(missing)
   if (gone.length === 0) return null
-  return `Of the log ${gone.length === 1 ? 'entry' : 'entries'} ${gone.join(', ')}${gone.length === 5 ? ' …' : ''} cannot be found; what was changed there may be missing.`
+  const which = gone.length === 1 ? `Entry ${gone.join()}` : `Entries ${gone.join(', ')}${gone.length === 5 ? ' …' : ''}`
+  return `${which} of the log cannot be found; what was changed there may be missing.`
 }
 
 /**

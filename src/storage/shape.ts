@@ -26,13 +26,14 @@ export const asRecord = (value: unknown): Rec => value as Rec
 function checkOf(schema: JsonSchema, path: string): Check {
   const types = schema.type === undefined ? null : typeof schema.type === 'string' ? [schema.type] : schema.type
   const required = schema.required ?? []
-  const members = Object.entries(schema.properties ?? {}).map(([key, child]) => [key, checkOf(child, path ? `${path}.${key}` : key)] as const)
+  const inside = path ? `${path}.` : ''
+  const members = Object.entries(schema.properties ?? {}).map(([key, child]) => [key, checkOf(child, inside + key)] as const)
   const item = schema.items ? checkOf(schema.items, path) : null
   return (value) => {
     if (types && !types.some((type) => isOfType(value, type))) return `has a wrong ${path || 'form'}`
     if (item && Array.isArray(value)) return value.map(item).find((wrong) => wrong !== null) ?? null
     if (members.length === 0 || !isObject(value)) return null
-    for (const key of required) if (value[key] === undefined) return `lacks ${path ? `${path}.` : ''}${key}`
+    for (const key of required) if (value[key] === undefined) return `lacks ${inside}${key}`
     for (const [key, check] of members) {
       const wrong = value[key] === undefined ? null : check(value[key])
       if (wrong !== null) return wrong

@@ -4,7 +4,10 @@ export interface TabSignal {
   listen(listener: () => void): () => void
 }
 
-/** The signal over a BroadcastChannel, or undefined where the browser has none: tabs then see each other's commits with their own next one. */
+/**
+ * The signal over a BroadcastChannel, or undefined where the browser has none: tabs then see each other's
+ * commits with their own next one.
+ */
 export function tabSignal(name = 'understudy-log'): (TabSignal & { close(): void }) | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   const channel = new BroadcastChannel(name)

@@ -96,6 +96,7 @@ describe('createCommitLog', () => {
     expect(last.at(-1)).toBe(60_000)
     port.fault = () => undefined
     expect(await log.retry()).toMatchObject({ saved: true, pending: 0 })
+    expect(scheduler.waiting).toEqual([])
   })
 
   it('recognises its own commit when a write that seemed lost took effect after all', async () => {

@@ -114,7 +114,7 @@ describe('loadState', () => {
     const port = await written()
     port.values.delete(log(2))
     const state = await reload(port)
-    expect(state.damaged).toEqual(['Of the log entry 2 cannot be found; what was changed there may be missing.'])
+    expect(state.damaged).toEqual(['Entry 2 of the log cannot be found; what was changed there may be missing.'])
     expect(await titles(port)).toMatchObject({ n1: 'n1 new', n2: 'Note n2', n3: 'n3 new' })
   })
 
