@@ -1,5 +1,5 @@
 import path from 'node:path'
-import Ajv from 'ajv/dist/2020.js'
+import { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { normalizePath, runnerImport, type Plugin } from 'vite'
 import type { Catalogue } from '../bus/command.ts'
@@ -47,7 +47,9 @@ const busFile = (name: string): string => normalizePath(path.join(import.meta.di
  * @throws when a schema does not compile, or when ajv asks for a helper not known here
  */
 export function validatorsModule(catalogue: Catalogue, addressOf: (name: string) => string): string {
-  const ajv = new Ajv({ strict: true, allowUnionTypes: true, code: { source: true, esm: true } })
+  // Drafts after 7 track what was evaluated, which no leaf asks for. The words are those of `describeErrors`,
+  // which needs neither ajv's messages nor where in the schema a rule stands: left out, the page is lighter.
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true, messages: false, code: { source: true, esm: true } })
   const names = new Map<string, string>()
   const addresses: string[] = []
   for (const command of catalogue.commands) {
@@ -63,6 +65,7 @@ export function validatorsModule(catalogue: Catalogue, addressOf: (name: string)
   const exported = Object.fromEntries([...names.values()].map((name) => [`check_${name}`, name]))
   const compiled = standaloneCode(ajv, exported)
     .replace(/^\s*"use strict";/, '')
+    .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
     .replace(/require\("ajv\/dist\/runtime\/(\w+)"\)(?:\.default)?/g, (_, helper: string) => `(${helperOf(helper)})`)
   return [
     `import { describeErrors } from ${JSON.stringify(addressOf('describeErrors.ts'))}`,

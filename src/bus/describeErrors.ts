@@ -31,6 +31,10 @@ function inWords({ keyword, params, message }: ValidationError): string {
       return `must have at most ${limit} items`
     case 'uniqueItems':
       return 'must not hold the same item twice'
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
     case 'pattern':
       return `must match ${String(params['pattern'])}`
     default:

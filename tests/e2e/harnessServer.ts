@@ -20,6 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const address = server.resolvedUrls?.local[0]
   if (!address) throw new Error('The built app is not being served.')
   project.provide('origin', new URL(address).origin)
+  project.provide('dist', dist)
   return async () => {
     await server.close()
     if (!given) rmSync(dist, { recursive: true, force: true })
@@ -39,5 +40,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the built app is served, e.g. `http://localhost:4173`. */
     readonly origin: string
+    /** Folder of the built app. */
+    readonly dist: string
   }
 }

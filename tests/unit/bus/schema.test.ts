@@ -56,13 +56,15 @@ describe('validation errors in words', () => {
     ['maxItems', { limit: 2 }, 'must have at most 2 items'],
     ['uniqueItems', { i: 1, j: 0 }, 'must not hold the same item twice'],
     ['pattern', { pattern: '^a' }, 'must match ^a'],
-    ['minimum', { limit: 0 }, 'is not valid'],
+    ['minimum', { limit: 0 }, 'must be at least 0'],
+    ['maximum', { limit: 9 }, 'must be at most 9'],
+    ['format', { format: 'date' }, 'is not valid'],
   ])('%s %j: %s', (keyword, params, words) => {
     expect(said(keyword, params)).toBe(words)
   })
 
   it('keep the message of rules without words of their own, and say which item is meant', () => {
-    expect(said('minimum', { limit: 0 }, { message: 'must be >= 0' })).toBe('must be >= 0')
+    expect(said('format', {}, { message: 'must match format "date"' })).toBe('must match format "date"')
     expect(said('type', { type: 'string' }, { instancePath: '/2' })).toBe('item 2 must be string')
     expect(said('type', { type: 'string' }, { instancePath: '/2/name' })).toBe('item 2.name must be string')
     expect(describeErrors([])).toBe('is not valid')
