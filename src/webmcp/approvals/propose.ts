@@ -62,7 +62,7 @@ function candidates(bus: Bus, entity: string, shown: Proposal['shown']): readonl
   const idField = bus.index.entities.get(entity)?.idField
   if (idField === undefined) return []
   const listed = view.list?.entity === entity ? view.list.ids : []
-  const some = records.list(entity).slice(0, TRIES * 2).map((record) => String(record[idField]))
+  const some = records.list(entity).slice(0, TRIES * 2).map((record) => record[idField] as string)
   const known = shown.get(entity)
   const ids = [...new Set([...listed.slice(0, TRIES * 2), ...some])].filter((id) => records.get(entity, id))
   const fresh = ids.filter((id) => !known?.has(id))

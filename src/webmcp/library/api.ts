@@ -61,4 +61,6 @@ export interface Library {
 
   /** Told after recordings, drafts or tools changed, whoever changed them. */
   onChange(listener: () => void): () => void
+  /** Stops following the bus. */
+  dispose(): void
 }

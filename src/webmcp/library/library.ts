@@ -29,7 +29,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
   let shelf = shelfOf(bus.session.records)
   let seen = listsOf(bus)
 
-  bus.onChange(() => {
+  const forget = bus.onChange(() => {
     const now = listsOf(bus)
     if (now.every((list, place) => list === seen[place])) return
     seen = now
@@ -81,7 +81,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     const done = bus.plan('edit_draft', { draftId, ...wanted })
     if (!done.ok) return done
     if ((done.value.patches ?? []).length === 0) return ok(before)
-    const changed = change(by, [['edit_draft', { draftId, ...wanted } as unknown as JsonObject]], audit)
+    const changed = change(by, [['edit_draft', { draftId, ...wanted }]], audit)
     if (!changed.ok) return changed
     return ok(draft(draftId) ?? before)
   }
@@ -141,6 +141,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    dispose: forget,
   }
 }
 

@@ -57,7 +57,7 @@ export const discardRecording = defineCommand({
 function userOf(state: State, recordingId: string): string | null {
   const uses = (record: Rec): boolean => Array.isArray(record.recordingIds) && record.recordingIds.includes(recordingId)
   const draft = state.list('draft').find((one) => one.status === 'open' && uses(one))
-  if (draft) return `draft ${String(draft.name)}`
+  if (draft) return `draft ${draft.name as string}`
   const tool = state.list('tool').find((one) => one.state !== 'revoked' && uses(one))
-  return tool ? `tool ${String(tool.name)}` : null
+  return tool ? `tool ${tool.name as string}` : null
 }

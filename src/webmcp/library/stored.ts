@@ -24,7 +24,7 @@ export function shelfOf(records: State): Shelf {
     for (const record of records.list(entity)) {
       const fault = faults.get(record) ?? faultOf(record)
       faults.set(record, fault)
-      const id = String(record[idField])
+      const id = record[idField] as string
       if (fault === null) found.set(id, record as unknown as T)
       else damaged.push({ entity, id, reason: `This ${entity} ${fault}.` })
     }

@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { BUDGET } from '../../teach/compile/budgets.ts'
-import { entityRead } from '../../teach/procedure/lists.ts'
+import { entityRead, recordLeaf } from '../../teach/procedure/lists.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
 import { callsOf } from '../../teach/procedure/walk.ts'
 import type { Authored } from './types.ts'
@@ -26,10 +26,13 @@ function actionsOf(procedure: Procedure, index: CatalogueIndex): readonly Action
   const writes = commands.filter((command) => command.effect === 'write')
   const found = new Map<string, Action>()
   if (writes.length > 0) {
-    const kinds = new Set([...index.entities.values()].flatMap(({ one, many }) => [one, many]))
-    for (const { id } of writes) {
+    for (const command of writes) {
+      const { id } = command
       const [verb = id, ...rest] = id.split('_')
-      const what = rest.filter((word) => !kinds.has(word)).join('_') || rest.join('_')
+      // What is acted on goes without saying: `set_ticket_priority` sets the priority.
+      const entity = recordLeaf(command)?.meaning.entity
+      const kinds = entity === undefined ? [] : [index.entity(entity).one, index.entity(entity).many]
+      const what = rest.filter((word) => !kinds.includes(word)).join('_') || rest.join('_')
       found.set(id, { verb, what })
     }
     return [...found.values()]

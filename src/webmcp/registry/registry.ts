@@ -117,6 +117,8 @@ export function createRegistry(options: RegistryOptions): Registry {
   return {
     provider,
     async restore() {
+      // A second boot of the same page finds everything in place.
+      if (undo.length > 0) return
       undo.push(
         library.onChange(() => reconcile(true)),
         provider.onToolChange(() => void readHost()),

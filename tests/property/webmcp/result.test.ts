@@ -43,7 +43,7 @@ const change: fc.Arbitrary<Change> = fc
     fc.record({ field: fc.constantFrom('reply', 'subject', 'body', 'surprise'), from: written, to: written }),
     fc.record({ field: fc.constant('requester'), from: fc.constant(null), to: fc.record({ name: written, email: written }) }),
   )
-  .chain((parts) => id.map((one) => ({ entity: 'ticket', id: one, ...parts }) as Change))
+  .chain((parts) => id.map((one) => ({ entity: 'ticket', id: one, ...parts })))
 
 const ids = fc.array(id, { maxLength: 400 })
 
@@ -103,7 +103,7 @@ describe('results', () => {
     )
     fc.assert(
       fc.property(problem, (one) => {
-        holds(errorResult(one as Parameters<typeof errorResult>[0]))
+        holds(errorResult(one))
       }),
     )
   })

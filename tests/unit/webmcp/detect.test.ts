@@ -60,7 +60,7 @@ describe('detectHost', () => {
         return {}
       },
     }
-    const self = Object.assign(Object.create(fake) as object, { parent: null as unknown })
+    const self: { parent: unknown } = Object.assign(Object.create(fake) as object, { parent: null })
     self.parent = self
     expect(detectHost(hostEnvironment(self as unknown as Window & typeof globalThis, false))).toEqual({ mode: 'native' })
     expect(touched).toEqual([])
@@ -69,8 +69,8 @@ describe('detectHost', () => {
 
 describe('framedByOther', () => {
   const windowIn = (origins: readonly (string | null)[]): Window => {
-    const windows = origins.map((origin) => ({
-      parent: null as unknown,
+    const windows = origins.map((origin): { parent: unknown; readonly location: object } => ({
+      parent: null,
       location: {
         get origin() {
           if (origin === null) throw new DOMException('cross-origin', 'SecurityError')

@@ -62,7 +62,13 @@ describe('the library', () => {
 
   it('suggests no name twice', () => {
     const page = openPage()
-    const names = [1, 2, 3].map((place) => page.library.draft(page.teach((at) => (at.open(place), at.setPriority('high'))))?.name)
+    const names = [1, 2, 3].map((place) => {
+      const draftId = page.teach((at) => {
+        at.open(place)
+        at.setPriority('high')
+      })
+      return page.library.draft(draftId)?.name
+    })
     expect(names).toEqual(['set_priority', 'set_priority_2', 'set_priority_3'])
   })
 

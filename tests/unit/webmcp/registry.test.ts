@@ -66,6 +66,8 @@ describe('registry', () => {
     for (const go of waiting) go()
     waiting = []
     await restored
+    await page.registry.restore()
+    expect(host.registered).toHaveLength(16)
     expect(page.registry.statuses().every((status) => status.status === 'registered')).toBe(true)
     expect(page.registry.hostTools().map((tool) => tool.name)).toHaveLength(16)
     expect(page.audit('registered')).toHaveLength(1)
