@@ -37,9 +37,10 @@ export function bindRecord(building: Building, fact: StepFact, leaf: LeafFact, r
 /** Several records in one leaf: each by its binding where it is used elsewhere too, else all as one parameter. */
 export function bindRecords(building: Building, fact: StepFact, leaf: LeafFact, entity: string, ids: readonly Json[]): Decision {
   const choice = leaf.choice?.setHere ? leaf.choice : null
+  const named = ids.filter((id) => typeof id === 'string')
   const elsewhere = building.live.some((other) => other.leaves.some((one) => one !== leaf && namesAny(one, entity, ids)))
   if (elsewhere) {
-    const items = ids.map((id) => bindRecord(building, fact, { ...leaf, value: id }, { entity, id: String(id) }))
+    const items = named.map((id) => bindRecord(building, fact, { ...leaf, value: id }, { entity, id }))
     return { expr: { op: 'add', to: { op: 'const', value: [] }, items: items.map(({ expr }) => expr) }, provenance: 'acknowledged', why: callerSays(building, entity) }
   }
   const key = leafKey(building, fact, leaf)

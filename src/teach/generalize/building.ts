@@ -50,7 +50,7 @@ export const labelOf = ({ leaf }: LeafFact): string =>
 export const useOf = ({ step, command }: StepFact, { leaf }: LeafFact, way: Way = 'whole'): Use => ({
   step: step.stepId,
   command: command.id,
-  write: command.effect === 'write',
+  writes: command.effect === 'write',
   leaf,
   way,
 })

@@ -109,10 +109,11 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */
 const namesRecord = ({ facts }: Building, value: Json): boolean => textsIn(value).some((text) => facts.namesRecord(text))
 
+/** Leaves that take the same kind of value and were given the same one share a parameter. */
 function asParam(building: Building, fact: StepFact, leaf: LeafFact, required: boolean): Decision {
   const { schema, meaning } = leaf.leaf
   const { description: _said, 'x-us': _means, ...shape } = paramSchema(schema)
-  const same = meaning.entity === undefined ? [fact.step.command, leaf.leaf.path] : [meaning.entity, canonical(shape)]
+  const same = [meaning.entity ?? '', canonical(shape)]
   const expr = building.slots.take(['value', same, leaf.value], useOf(fact, leaf), { key: leafKey(building, fact, leaf), value: leaf.value, required })
   return { expr, provenance: 'acknowledged', why: [`The caller says the ${labelOf(leaf)}`] }
 }

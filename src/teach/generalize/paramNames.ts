@@ -13,11 +13,11 @@ export type Role = 'target' | 'source' | 'new' | 'added' | 'removed' | ''
  */
 export function roleOf({ record, uses }: Slot, sources: ReadonlySet<string>): Role {
   if (record !== null) {
-    if (uses.some(({ write }) => write)) return 'target'
+    if (uses.some(({ writes }) => writes)) return 'target'
     return uses.some(({ step }) => sources.has(step)) ? 'source' : ''
   }
   const [first] = uses
-  if (!first || !first.write) return ''
+  if (!first || !first.writes) return ''
   if (first.way !== 'whole') return first.way
   const { edits } = first.leaf.meaning
   if (!edits) return ''

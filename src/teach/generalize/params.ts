@@ -10,7 +10,7 @@ export type Way = 'whole' | 'added' | 'removed'
 export interface Use {
   readonly step: string
   readonly command: string
-  readonly write: boolean
+  readonly writes: boolean
   readonly leaf: Leaf
   readonly way: Way
 }

@@ -12,7 +12,7 @@ import { firstDifference, realChanges } from './compareChanges.ts'
 import { demonstratedArgs, demonstratedMe, demonstrationOf } from './demonstratedArgs.ts'
 import { factsOf } from './facts.ts'
 import { entityOfParam, renamingOf, unknownId } from './renaming.ts'
-import { demonstratedChanges, sandboxOf, sliceRecords, type Sandbox, type SliceRecords, type SliceRun } from './slices.ts'
+import { demonstratedChanges, idOf, sandboxOf, sliceRecords, type Sandbox, type SliceRecords, type SliceRun } from './slices.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** What is wrong, and at which step where one can be named. */
@@ -37,7 +37,9 @@ export class Trial {
     private readonly validatorFor: ValidatorFor,
   ) {
     this.records = sliceRecords(trace, index)
-    this.args = demonstratedArgs(procedure, trace, index)
+    // Defaults are spelt out, so that other ids reach them too.
+    const defaults = procedure.params.flatMap(({ name, default: value }): readonly [string, Json][] => (value === undefined ? [] : [[name, value]]))
+    this.args = { ...Object.fromEntries(defaults), ...demonstratedArgs(procedure, trace, index) }
     this.me = demonstratedMe(trace)
     this.wanted = demonstratedChanges(trace, index)
     this.home = this.sandbox(this.records)
@@ -154,7 +156,7 @@ export class Trial {
     if (outcome.error) return { ...this.stepNumbered(outcome.error.step), why: `ended with ${outcome.error.code}` }
     const plain = ({ from, to, ...place }: Change): Change => ({
       ...place,
-      id: String(back(place.id)),
+      id: textsIn(back(place.id))[0] ?? place.id,
       ...(from === undefined ? {} : { from: back(from) }),
       ...(to === undefined ? {} : { to: back(to) }),
     })
@@ -163,7 +165,7 @@ export class Trial {
     const shown = this.wanted.findLast(({ entity, id, field }) => entity === difference.entity && id === difference.id && field === difference.field)
     const facts = factsOf(this.trace, this.index)
     const call = shown && callsOf(this.procedure).find((one) => demonstrationOf(one, this.trace, facts.steps)?.step.stepId === shown.step)
-    const step = call ? { step: call.as } : this.stepThatChanged(run, difference, back)
+    const step = shown ? (call ? { step: call.as } : {}) : this.stepThatChanged(run, difference, back)
     return { ...step, why: `changed the ${difference.field} differently` }
   }
 
@@ -172,7 +174,7 @@ export class Trial {
     const gone = new Set<string>()
     for (;;) {
       const records = Object.fromEntries(
-        Object.entries(this.records).map(([entity, all]) => [entity, all.filter((record) => !gone.has(String(record[this.index.entity(entity).idField])))]),
+        Object.entries(this.records).map(([entity, all]) => [entity, all.filter((record) => !gone.has(idOf(record, this.index.entity(entity))))]),
       )
       const run = this.run(records)
       const rows = this.idsListed(run, list)
@@ -187,7 +189,7 @@ export class Trial {
     const entry = run.fork.entries[place]
     const command = entry && this.index.command(entry.command)
     const shape = command && listOf(command)
-    return entry && shape ? rowsAt(entry.output, shape.path).map((row) => String(row[this.index.entity(shape.entity).idField])) : []
+    return entry && shape ? rowsAt(entry.output, shape.path).map((row) => idOf(row, this.index.entity(shape.entity))) : []
   }
 
   private stepThatChanged(run: SliceRun, { entity, id }: { readonly entity: string; readonly id: string }, back: (value: Json) => Json = (value) => value) {

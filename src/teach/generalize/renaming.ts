@@ -5,7 +5,7 @@ import type { ValidatorFor } from '../../bus/validate.ts'
 import type { Param, Procedure } from '../procedure/types.ts'
 import { callsOf, everyExpr } from '../procedure/walk.ts'
 import { recordEntitiesOf } from './facts.ts'
-import type { SliceRecords } from './slices.ts'
+import { idOf, type SliceRecords } from './slices.ts'
 import { mapTexts, textsIn } from './texts.ts'
 
 /** Other ids for the same records, and the way back. */
@@ -28,7 +28,7 @@ export function renamingOf(procedure: Procedure, records: SliceRecords, given: r
   const spoken = [...given, ...constantsOf(procedure)].join('\n').toLowerCase()
   const marks = new Map<string, string>()
   for (const [entity, list] of Object.entries(records)) {
-    const ids = list.map((record) => String(record[index.entity(entity).idField]))
+    const ids = list.map((record) => idOf(record, index.entity(entity)))
     // A reference may be a constant, and then keeps its name; a record never may, and then the renaming shows it.
     const mayBeFixed = !recordEntitiesOf(index).includes(entity)
     if ((mayBeFixed && ids.some((id) => constantsOf(procedure).includes(id))) || searchesWithin(procedure, entity, ids, index)) continue
@@ -67,7 +67,7 @@ function isAllowed(entity: string, id: string, index: CatalogueIndex, validatorF
 }
 
 const idsOf = (records: SliceRecords, entity: string, index: CatalogueIndex, mark: string): ReadonlyMap<string, string> =>
-  new Map((records[entity] ?? []).map((record) => String(record[index.entity(entity).idField])).map((id) => [id, id + mark]))
+  new Map((records[entity] ?? []).map((record) => idOf(record, index.entity(entity))).map((id) => [id, id + mark]))
 
 /** Ids mentioned in running text get the mark of theirs too, in whatever case they are written: searches find mentions. */
 function mentionRenamer(known: ReadonlyMap<string, ReadonlyMap<string, string>>): (text: string) => string {

@@ -1,4 +1,5 @@
 import { createBus, type Bus } from '../../bus/bus.ts'
+import type { EntityDef } from '../../bus/entity.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { DispatchContext } from '../../bus/journal.ts'
 import type { Json, JsonObject } from '../../bus/json.ts'
@@ -15,6 +16,12 @@ export type SliceRecords = Readonly<Record<string, readonly Rec[]>>
 
 export const sliceRecords = (trace: Trace, index: CatalogueIndex): SliceRecords =>
   Object.fromEntries([...index.entities.keys()].map((entity) => [entity, Object.values(trace.slice[entity] ?? {})]))
+
+/** A record's id; empty where it has none, which no record of a catalogue is without. */
+export function idOf(record: Rec, { idField }: EntityDef): string {
+  const id = record[idField]
+  return typeof id === 'string' ? id : ''
+}
 
 export interface SliceRun {
   readonly outcome: Outcome
