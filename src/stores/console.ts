@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Evidence, EvidenceMap } from '../bus/evidence.ts'
 import type { JsonObject } from '../bus/json.ts'
 import { announce } from '../ui/announce.ts'
@@ -21,6 +21,9 @@ export interface Target {
 
 /** Handles an action. Answering `false` means: not mine, ask the next. */
 export type ActionHandler = () => unknown
+
+/** A held key has come to rest after so many milliseconds. */
+const REST = 120
 
 const PICKED: Evidence = { how: 'picked', from: 'vocabulary' }
 
@@ -45,12 +48,28 @@ export const useConsoleStore = defineStore('console', () => {
   const openCursor = (): boolean => list.cursor !== null && open(list.cursor, list.cursorIndex)
   const close = (): boolean => openId.value !== null && bus.dispatch('close_ticket', {}, 'ticket').ok
 
-  /** Moves the cursor; an open ticket goes along, so that list and ticket never speak of two. */
-  function moveTo(index: number): boolean {
-    const before = list.cursor
+  let resting: ReturnType<typeof setTimeout> | undefined
+
+  /** Opens the row the cursor came to while a key was held. */
+  function settle(): void {
+    if (resting === undefined) return
+    clearTimeout(resting)
+    resting = undefined
+    if (openId.value !== null && list.cursor !== null && list.cursor !== openId.value) openCursor()
+  }
+  onScopeDispose(() => clearTimeout(resting))
+
+  /**
+   * Moves the cursor; an open ticket goes along, so that list and ticket never speak of two.
+   * @param held the key is held: only the row where it comes to rest is opened
+   */
+  function moveTo(index: number, held = false): boolean {
     const id = list.moveTo(index)
-    if (id !== null && openId.value !== null && (id !== before || id !== openId.value)) return open(id, list.cursorIndex)
-    return id !== null
+    if (id === null) return false
+    clearTimeout(resting)
+    resting = setTimeout(settle, REST)
+    if (!held) settle()
+    return true
   }
 
   /** The open ticket, or the row under the cursor. */
@@ -64,6 +83,7 @@ export const useConsoleStore = defineStore('console', () => {
   const picker = shallowRef<{ readonly field: Field; readonly target: Target } | null>(null)
 
   function pick(field: Field): boolean {
+    settle()
     if (!target.value) {
       notices.show('There is no ticket here. Change the filter, then try again.', 'problem')
       return true
@@ -106,6 +126,7 @@ export const useConsoleStore = defineStore('console', () => {
   const helpOpen = shallowRef(false)
 
   function assignToMe(): boolean {
+    settle()
     const { me } = preferences.current
     if (!me) {
       notices.show('Say who you are first: choose a name under “I am”.', 'problem', { label: 'Settings', run: () => (settingsOpen.value = true) })

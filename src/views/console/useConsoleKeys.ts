@@ -33,15 +33,15 @@ export function useConsoleKeys(): ComputedRef<readonly Binding[]> {
     return closed
   }
 
-  const own: Readonly<Record<string, () => boolean>> = {
-    next: () => desk.moveTo(list.cursorIndex + 1),
-    previous: () => desk.moveTo(list.cursorIndex - 1),
+  const own: Readonly<Record<string, (held: boolean) => boolean>> = {
+    next: (held) => desk.moveTo(list.cursorIndex + 1, held),
+    previous: (held) => desk.moveTo(list.cursorIndex - 1, held),
     first: () => desk.moveTo(0),
     last: () => desk.moveTo(list.ids.length - 1),
-    open: desk.openCursor,
-    assignToMe: desk.assignToMe,
-    undo: desk.undo,
-    redo: desk.redo,
+    open: () => desk.openCursor(),
+    assignToMe: () => desk.assignToMe(),
+    undo: () => desk.undo(),
+    redo: () => desk.redo(),
     help: () => (desk.helpOpen = true),
     escape,
   }
@@ -53,10 +53,10 @@ export function useConsoleKeys(): ComputedRef<readonly Binding[]> {
       modal: modalOpen.value,
       letterKeys: preferences.current.letterKeys === 'on',
     }),
-    run({ action }) {
+    run({ action }, { repeat }) {
       const field = FIELDS[action]
       if (field) return desk.pick(field)
-      return own[action]?.() ?? desk.act(action)
+      return own[action]?.(repeat) ?? desk.act(action)
     },
   })
 

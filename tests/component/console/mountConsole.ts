@@ -1,14 +1,15 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { nextTick } from 'vue'
+import { nextTick, shallowRef } from 'vue'
 import { catalogue } from '../../../src/app/catalogue.ts'
 import type { Bus } from '../../../src/bus/bus.ts'
 import type { EvidenceMap } from '../../../src/bus/evidence.ts'
 import { createHistory, type History } from '../../../src/bus/history.ts'
 import type { JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
-import { SERVICES, type Services } from '../../../src/stores/services.ts'
+import { SERVICES, TAUGHT, type Services } from '../../../src/stores/services.ts'
 import { sampleRecords } from '../../../src/triage/seed/sampleRecords.ts'
+import { createNoProvider } from '../../../src/webmcp/none.ts'
 import ConsoleShell from '../../../src/views/console/ConsoleShell.vue'
 import { busOver } from '../../support/desk.ts'
 
@@ -16,14 +17,13 @@ const silent = (): (() => void) => () => undefined
 
 /** What the console needs of the rest of the page, with nothing going on there. */
 export function quietServices(bus: Bus, history: History = createHistory(bus)): Services {
-  const services = {
+  return {
     bus,
     history,
-    provider: { mode: 'degraded', reason: 'absent' },
-    registry: { statuses: () => [], hostTools: () => [], onChange: silent },
+    provider: createNoProvider('absent'),
     saving: { problem: () => null, onChange: silent, retry: () => undefined, onTold: silent },
+    commits: { all: () => [], onChange: silent },
   }
-  return services as unknown as Services
 }
 
 export interface Desk {
@@ -46,7 +46,7 @@ export async function mountConsole(records: Readonly<Record<string, readonly Rec
   const bus = busOver(catalogue, { ...records })
   const wrapper = mount(ConsoleShell, {
     attachTo: document.body,
-    global: { plugins: [createPinia()], provide: { [SERVICES as symbol]: quietServices(bus) } },
+    global: { plugins: [createPinia()], provide: { [SERVICES as symbol]: quietServices(bus), [TAUGHT as symbol]: shallowRef(null) } },
   })
   await nextTick()
   return {

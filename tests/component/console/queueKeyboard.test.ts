@@ -64,6 +64,14 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(grid())
   })
 
+  it('opens only the row where a held key comes to rest', async () => {
+    await desk.press('Enter')
+    for (let press = 0; press < 5; press += 1) await desk.press('j', { repeat: press > 0 })
+    await desk.press('s')
+    const opened = desk.bus.journal.filter((entry) => entry.command === 'select_ticket').map((entry) => entry.input['ticketId'])
+    expect(opened).toEqual([ids()[0], ids()[1], ids()[5]])
+  })
+
   it('case C07: a field key acts on the row under the cursor without opening it', async () => {
     grid().focus()
     await desk.press('j')
