@@ -81,7 +81,8 @@ export function perform({ at, recorder }: Desk, session: readonly Gesture[]): vo
         at.goTo(`T-${1001 + (gesture.place % 20)}`)
         break
       case 'cursorWrite':
-        if (at.ids.length > 0) writeBy(at.onRow(gesture.place % at.ids.length), WRITES[gesture.value % WRITES.length] ?? 'me', gesture.value)
+        if (at.ids.length === 0) break
+        writeBy(at.onRow(gesture.place % at.ids.length), WRITES[gesture.value % WRITES.length] ?? 'me', gesture.value)
         break
       case 'write':
         if (at.isOpen) writeBy(at, gesture.what, gesture.value)

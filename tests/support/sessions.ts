@@ -42,7 +42,8 @@ export interface Desk {
 }
 
 /** A desk with its idle list on show, as a page that has just opened. */
-export function openDesk({ tickets: records = tickets(40), assignees = ASSIGNEES, templates = TEMPLATES, ports = {} }: DeskOptions = {}): Desk {
+export function openDesk(options: DeskOptions = {}): Desk {
+  const { tickets: records = tickets(40), assignees = ASSIGNEES, templates = TEMPLATES, ports = {} } = options
   const bus = deskBus({ ticket: records, assignee: assignees, template: templates })
   const recorder = recorderFor(bus, ports)
   const at = demonstrate(bus)
@@ -186,12 +187,12 @@ export function demonstrate(bus: Bus): Demonstration {
       return list()?.ids ?? []
     },
     boot: () =>
-      void doIt(bus, 'filter_tickets', IDLE_QUERY as JsonObject, {
+      void doIt(bus, 'filter_tickets', IDLE_QUERY, {
         source: 'boot',
         evidence: Object.fromEntries(Object.keys(IDLE_QUERY).map((leaf) => [leaf, { how: 'default' }])),
       }),
     filter(parts, how) {
-      const next = Object.fromEntries(Object.entries({ ...query(), ...parts }).filter(([, value]) => value !== null)) as JsonObject
+      const next: JsonObject = Object.fromEntries(Object.entries({ ...query(), ...parts }).filter(([, value]) => value !== null))
       ask(next, (leaf) => how ?? evidenceOfPart(leaf))
     },
     filterOnly: (next) => ask(next, evidenceOfPart),

@@ -36,7 +36,7 @@ export function netChanges(changes: readonly StepChange[]): readonly StepChange[
 }
 
 /** What a demonstration is expected to do again: the net changes of its kept steps. */
-export const expectedChanges = (trace: Pick<Trace, 'steps'>): readonly StepChange[] => netChanges(trace.steps.flatMap((step) => step.changes))
+export const expectedChanges = ({ steps }: Pick<Trace, 'steps'>): readonly StepChange[] => netChanges(steps.flatMap((step) => step.changes))
 
 export const fieldKey = (entity: string, id: string, field: string): string => `${entity}\n${id}\n${field}`
 

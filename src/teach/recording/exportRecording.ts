@@ -18,9 +18,9 @@ export function exportRecording(recording: Recording, { includeText }: ExportOpt
   const hide = new Hider(index)
   return {
     ...recording,
-    views: mapValues(recording.views, (view) => hide.view(view)),
+    views: mapEntries(recording.views, (view) => hide.view(view)),
     slice: Object.fromEntries(
-      Object.entries(recording.slice).map(([entity, records]) => [entity, mapValues(records, (record) => hide.record(record, entity))]),
+      Object.entries(recording.slice).map(([entity, records]) => [entity, mapEntries(records, (record) => hide.record(record, entity))]),
     ),
     steps: recording.steps.map((step) => hide.step(step)),
     cuts: [...recording.cuts, 'User-written text was left out.'],
@@ -54,9 +54,7 @@ class Hider {
       output: this.value(step.output, command?.output),
       evidence: this.evidence(step.evidence, command?.input),
       changes: step.changes.map((change) => this.change(change)),
-      choices: Object.fromEntries(
-        Object.entries(step.choices).map(([path, witness]) => [path, this.witness(witness, command && leafAt(command.input, path)?.meaning.entity)]),
-      ),
+      choices: mapEntries(step.choices, (witness, path) => this.witness(witness, command && leafAt(command.input, path)?.meaning.entity)),
     }
   }
 
@@ -121,8 +119,5 @@ const isUgc = (schema: JsonSchema): boolean =>
 const property = (schema: JsonSchema | undefined, key: string): JsonSchema | undefined =>
   schema?.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined
 
-const mapValues = <T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
-
-const mapEntries = (object: JsonObject, map: (value: Json, key: string) => Json): JsonObject =>
+const mapEntries = <T, U>(object: Readonly<Record<string, T>>, map: (value: T, key: string) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))

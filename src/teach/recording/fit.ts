@@ -39,9 +39,9 @@ function cutsFor(kept: readonly Step[], index: CatalogueIndex): readonly Cut[] {
   const isKept = ({ stepId }: Step): boolean => ids.has(stepId)
   const isUsed = ({ viewId }: ViewSnapshot): boolean => viewIds.has(viewId)
   return [
-    ['Rows of lists that led to nothing were left out.', (one) => cutLists(one, 3, (step) => !isKept(step), (view) => !isUsed(view))],
+    ['Rows of lists that led to nothing were left out.', (one) => cutLists(one, 3, not(isKept), not(isUsed))],
     ['What lists said about records that led to nothing was left out.', (one) => withoutChoices(one, isKept)],
-    ['Of pairs of properties only those of one single row were kept.', (one) => ({ ...one, steps: one.steps.map(onlySinglePairs) })],
+    ['Of pairs of properties only those of one row alone were kept.', (one) => ({ ...one, steps: one.steps.map(onlySinglePairs) })],
     ['Lists were cut to 20 rows.', (one) => cutLists(one, 20)],
     ['Records that were only shown were left out, but for the first of each list.', (one) => cutSlice(one, kept, index, true)],
     ['Lists were cut to 8 rows.', (one) => cutLists(one, 8)],
@@ -51,6 +51,11 @@ function cutsFor(kept: readonly Step[], index: CatalogueIndex): readonly Cut[] {
     ['What came back from reads was left out.', (one) => cutLists(one, 0)],
   ]
 }
+
+const not =
+  <T>(test: (value: T) => boolean) =>
+  (value: T): boolean =>
+    !test(value)
 
 function cutLists(
   recording: Recording,
@@ -87,7 +92,9 @@ function cutSlice(recording: Recording, kept: readonly Step[], index: CatalogueI
   const { focus } = recording.start
   if (focus) needed.add(keyOf(focus))
   if (rows) {
-    for (const view of Object.values(recording.views)) for (const id of view.ids.slice(0, view.rows.length)) needed.add(keyOf({ entity: view.entity, id }))
+    for (const { entity, ids, rows: shown } of Object.values(recording.views)) {
+      for (const id of ids.slice(0, shown.length)) needed.add(keyOf({ entity, id }))
+    }
   }
   const slice = Object.fromEntries(
     Object.entries(recording.slice).map(([entity, records]) => {
@@ -106,7 +113,7 @@ function cutStep(step: Step): Step {
 function cutTexts(value: Json | Slice): Json {
   if (typeof value === 'string') return value.length <= MAX_TEXT ? value : `${value.slice(0, MAX_TEXT - 1)}…`
   if (Array.isArray(value)) return (value as readonly Json[]).map(cutTexts)
-  return isObject(value) ? mapValues(value, cutTexts) : (value as Json)
+  return isObject(value) ? mapValues(value, cutTexts) : value
 }
 
 const onlySinglePairs = (step: Step): Step => ({

@@ -32,7 +32,8 @@ function repointed(kept: readonly Step[], index: CatalogueIndex): readonly Step[
     const evidence: Record<string, RecordedEvidence> = { ...step.evidence }
     for (const [path] of lost) {
       const id = at(step.input, path)
-      const earlier = kept.slice(0, place).findLast((one) => opens(one, index) && recordNamed(index.command(one.command), one.input)?.id === id)
+      const named = (one: Step): string | undefined => recordNamed(index.command(one.command), one.input)?.id
+      const earlier = kept.slice(0, place).findLast((one) => opens(one, index) && named(one) === id)
       evidence[path] = earlier ? { how: 'focus', from: 'opened', step: earlier.stepId } : { how: 'focus', from: 'beforeTeach' }
     }
     return { ...step, evidence }

@@ -68,7 +68,7 @@ function arrayColumn(field: string, read: Column['read'], value: Json | undefine
   ]
   // A row starts out lacking everything; each item it has turns its own bit over.
   const start = lacking.reduce<number>((bits, _, place) => bits | (1 << (1 + held.length + place)), 0)
-  const bitOf = new Map([...held, ...lacking].map((item, place) => [item as Json, 1 << (1 + place)]))
+  const bitOf = new Map<Json, number>([...held, ...lacking].map((item, place) => [item, 1 << (1 + place)]))
   return {
     literals,
     read,
@@ -82,8 +82,8 @@ function arrayColumn(field: string, read: Column['read'], value: Json | undefine
 }
 
 /** The items most rows have and this one has not, commonest first; ties by value, so that a witness depends on the list alone. */
-function commonest(rows: readonly Rec[], read: Column['read'], own: readonly Json[]): readonly Json[] {
-  const counts = new Map<Json, number>()
+function commonest(rows: readonly Rec[], read: Column['read'], own: readonly Json[]): readonly Scalar[] {
+  const counts = new Map<Scalar, number>()
   for (const row of rows.slice(0, SAMPLE)) {
     const value = read(row)
     if (!Array.isArray(value)) continue
@@ -96,10 +96,12 @@ function commonest(rows: readonly Rec[], read: Column['read'], own: readonly Jso
     .map(([value]) => value)
 }
 
-const isScalar = (value: Json | undefined): value is string | number | boolean =>
+type Scalar = string | number | boolean
+
+const isScalar = (value: Json | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const isTelling = (value: Json | undefined): value is string | number | boolean =>
+const isTelling = (value: Json | undefined): value is Scalar =>
   isScalar(value) && value !== '' && String(value).length <= MAX_STRING
 
 const isArrayLeaf = ({ schema }: Leaf): boolean => [schema.type ?? ''].flat().includes('array')

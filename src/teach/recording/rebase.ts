@@ -37,7 +37,8 @@ export function rebase(all: readonly Step[], kept: readonly Step[], slice: Slice
     if (step) {
       const moved = !equalJson(step.input, raw.input) || looksAt(raw).some(differs)
       const { output, changes, reads } = raw
-      const made = (moved && isWrite(index.command(step.command)) ? planned(step, state, index) : undefined) ?? { ...step, output, changes, reads }
+      const again = moved && isWrite(index.command(step.command)) ? planned(step, state, index) : undefined
+      const made = again ?? { ...step, output, changes, reads }
       rebased.push(made)
       stand(ours, made.changes)
       state.apply(made.changes.map(asPatch))

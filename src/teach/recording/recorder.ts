@@ -99,10 +99,11 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
     const evidence = provenance.resolve(command, entry.input, entry.evidence, before.view)
     const taken = capture !== null && isStep(event, command.recordable, command.sensitive === true)
     const stepId = taken ? capture?.nextId : undefined
-    if (capture && command.sensitive && byHand(event)) capture.cuts.push(`“${command.title}” was not recorded, because what it is given is secret.`)
+    const secret = capture !== null && command.sensitive === true && byHand(event)
+    if (secret) capture?.cuts.push(`“${command.title}” was not recorded, because what it is given is secret.`)
     if (taken) capture?.take(event, command, evidence)
     provenance.follow(event, evidence, stepId)
-    if (taken || (capture && command.sensitive)) changed()
+    if (taken || secret) changed()
   })
 
   bus.onCommit((commit) => {
@@ -195,7 +196,11 @@ function isStartList({ entry, before, after }: Dispatched): boolean {
 }
 
 /** The recording of what was gathered, within its size, and the trace of it or why there is none. */
-function finish(live: LiveRecording, endedAt: string, index: Bus['index']): { readonly recording: Recording; readonly trace: Result<Trace> } {
+function finish(
+  live: LiveRecording,
+  endedAt: string,
+  index: Bus['index'],
+): { readonly recording: Recording; readonly trace: Result<Trace> } {
   const { recordingId, startedAt, start, views, slice, steps, cuts } = live
   const raw: Recording = {
     format: 'understudy/recording',

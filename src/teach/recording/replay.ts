@@ -12,7 +12,9 @@ export function replay(trace: Pick<Trace, 'steps'>, bus: Bus): Result<readonly S
   const changes: StepChange[] = []
   for (const [place, step] of trace.steps.entries()) {
     const done = bus.dispatch(step.command, step.input, { actor: 'system', source: 'replay' })
-    if (!done.ok) return fail('STEP_FAILED', `Step ${place + 1} (${step.command}) was refused: ${done.error.message}`, { path: step.stepId })
+    if (!done.ok) {
+      return fail('STEP_FAILED', `Step ${place + 1} (${step.command}) was refused: ${done.error.message}`, { path: step.stepId })
+    }
     changes.push(...changesOf(done.value.entry.patches, bus.index))
   }
   return ok(netChanges(changes))

@@ -39,8 +39,9 @@ interface PlacedEdit extends FieldEdit {
 }
 
 /**
- * Set edits of one field merged: what was added by several steps is added by the first of them that still adds something, and an item that was
- * both added and removed is left out where it ends as it began. Edits between which the field was used stay apart.
+ * Set edits of one field merged: what was added by several steps is added by the first of them that still adds
+ * something, and an item that was both added and removed is left out where it ends as it began. Edits between
+ * which the field was used stay apart.
  */
 export function withMergedSetEdits(steps: readonly Step[], around: Surroundings): readonly Step[] {
   const runs = runsOfSetEdits(steps, around)
