@@ -32,6 +32,7 @@ export async function boot(page: Window & typeof globalThis): Promise<void> {
     openDesk(index),
   ])
 
+  const taught = shallowRef<Taught | null>(null)
   const tabId = tabIdOf(() => page.sessionStorage)
   const { port, state } = storage
   const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records: state.records })
@@ -46,6 +47,7 @@ export async function boot(page: Window & typeof globalThis): Promise<void> {
     ...(signal ? { signal } : {}),
     onRolledBack: (commit, reason) => {
       history.rolledBack(commit)
+      taught.value?.recorder.rolledBack(commit)
       saving.tell(`${reason} Your change was taken back.`)
     },
     onProblem: (message) => bus.note({ type: 'storage-error', detail: { message } }, { actor: 'system', source: 'storage' }),
@@ -57,7 +59,6 @@ export async function boot(page: Window & typeof globalThis): Promise<void> {
   body.dataset['webmcp'] = provider.mode
   if (provider.reason) body.dataset['webmcpReason'] = provider.reason
 
-  const taught = shallowRef<Taught | null>(null)
   const views = shallowRef<TeachingViews | null>(null)
   const app = createApp(App, { teaching: views })
   app.config.errorHandler = (error) => report('view', error)
