@@ -28,8 +28,9 @@ export interface ApprovalsOptions {
   readonly settled: (commitId: string) => Promise<Settled>
 }
 
-/** How many requests may wait at once. */
+/** How many requests may wait at once, and how many are remembered after their answer. */
 const QUEUE = 16
+const REMEMBERED = 64
 const OPERATOR: By = { actor: 'operator', source: 'approval' }
 const GONE = 'The page that held the request was reloaded or closed.'
 
@@ -58,6 +59,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     if (request.state !== 'waiting' && !storing.has(request.requestId)) {
       for (const resolve of waiters.get(request.requestId) ?? []) resolve(request)
       waiters.delete(request.requestId)
+    }
+    const oldest = [...requests.values()].find((one) => one.state !== 'waiting')
+    if (requests.size > REMEMBERED && oldest) {
+      requests.delete(oldest.requestId)
+      said.delete(oldest.requestId)
     }
     for (const listener of listeners) listener()
   }
