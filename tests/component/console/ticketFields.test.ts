@@ -124,6 +124,14 @@ describe('tags', () => {
     expect(desk.last('add_ticket_tags')?.input).toEqual({ ticketId: first(), tags: ['very-new'] })
   })
 
+  it('stay under the hand after a choice: Enter twice adds and takes away', async () => {
+    await openPicker('tags')
+    await typeInPicker('out')
+    await desk.press('Enter')
+    await desk.press('Enter')
+    expect(desk.last('remove_ticket_tags')?.input).toEqual({ ticketId: first(), tags: ['outage'] })
+  })
+
   it('take what was typed from the list where it is there', async () => {
     await openPicker('tags')
     await typeInPicker('out')
