@@ -1,5 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
-import { computed, onMounted, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, effectScope, onMounted, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 
 /** Up to so many rows are all in the page; beyond, only those near the viewport. */
 const ALL = 60
@@ -13,7 +12,8 @@ export interface RowsOptions {
 }
 
 /**
- * Which rows of a list are in the page.
+ * Which rows of a list are in the page. What keeps a long list short is loaded with the first long list;
+ * until then its first rows show.
  * @param ruler an element as high as one row: style sheets decide how high that is
  */
 export function useRows(
@@ -22,30 +22,32 @@ export function useRows(
   { count, pinned }: RowsOptions,
 ): { readonly shown: ComputedRef<readonly number[]>; readonly rowHeight: Readonly<ShallowRef<number>> } {
   const rowHeight = shallowRef(ASSUMED)
-  const virtualizer = useVirtualizer(
-    computed(() => ({
-      count: count() > ALL ? count() : 0,
-      getScrollElement: () => scroller.value,
-      estimateSize: () => rowHeight.value,
-      overscan: 8,
-      rangeExtractor(range: Range): number[] {
-        const near = defaultRangeExtractor(range)
-        const kept = pinned()
-        return kept < 0 || kept >= count() || near.includes(kept) ? near : [...near, kept].sort((a, b) => a - b)
-      },
-    })),
+  const near = shallowRef<ComputedRef<readonly number[]> | null>(null)
+  const scope = effectScope()
+  const long = computed(() => count() > ALL)
+
+  const watching = watch(
+    long,
+    async (needed) => {
+      if (!needed) return
+      queueMicrotask(() => watching.stop())
+      const { virtualRows } = await import('./virtualRows.ts')
+      near.value =
+        scope.run(() =>
+          virtualRows({ count: () => (long.value ? count() : 0), pinned, scroller: () => scroller.value, rowHeight: () => rowHeight.value }),
+        ) ?? null
+    },
+    { immediate: true },
   )
 
   const shown = computed<readonly number[]>(() => {
-    const total = count()
-    if (total <= ALL) return Array.from({ length: total }, (_, index) => index)
-    return virtualizer.value.getVirtualItems().map((item) => item.index)
+    if (long.value && near.value) return near.value.value
+    return Array.from({ length: Math.min(count(), ALL) }, (_, index) => index)
   })
 
   const measure = (): void => {
     rowHeight.value = ruler.value?.getBoundingClientRect().height || ASSUMED
   }
-  watch(rowHeight, () => virtualizer.value.measure())
 
   let observer: ResizeObserver | undefined
   onMounted(() => {
@@ -54,7 +56,10 @@ export function useRows(
     observer = new ResizeObserver(measure)
     observer.observe(ruler.value)
   })
-  onScopeDispose(() => observer?.disconnect())
+  onScopeDispose(() => {
+    observer?.disconnect()
+    scope.stop()
+  })
 
   return { shown, rowHeight }
 }
