@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import type { Commit } from '../../src/bus/journal.ts'
+import type { LogEntry } from '../../src/storage/logEntry.ts'
+
+/** Everything the page keeps in this browser, by key, read behind its back. */
+export const storedValues = (page: Page): Promise<Readonly<Record<string, unknown>>> =>
+  page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+      })
+    const database = await result(indexedDB.open('understudy'))
+    try {
+      const store = database.transaction('kv').objectStore('kv')
+      const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())])
+      return Object.fromEntries(keys.map((key, place) => [String(key), values[place] as unknown]))
+    } finally {
+      database.close()
+    }
+  })
+
+/** The stored commits, oldest first. */
+export async function storedCommits(page: Page): Promise<readonly Commit[]> {
+  const entries = Object.entries(await storedValues(page)).filter(([key]) => key.startsWith('log/'))
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => (entry as LogEntry).commit)
+}
+
+/** What the audit says happened, by type. */
+export const storedAudit = async (page: Page): Promise<readonly string[]> =>
+  (await storedCommits(page)).flatMap(({ audit }) => (audit ? [audit.type] : []))
