@@ -1,14 +1,14 @@
-import { createBus, type Bus } from '../../bus/bus.ts'
+import { createBus, type Bus, type Fork } from '../../bus/bus.ts'
 import type { EntityDef } from '../../bus/entity.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { DispatchContext } from '../../bus/journal.ts'
 import type { Json, JsonObject } from '../../bus/json.ts'
+import { fail } from '../../bus/results.ts'
 import type { Rec } from '../../bus/state.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import type { Change, Outcome } from '../procedure/outcome.ts'
-import { runToEnd } from '../procedure/runToEnd.ts'
+import { interpret, type Pause, type Reply } from '../procedure/interpret.ts'
 import type { Procedure } from '../procedure/types.ts'
-import type { Fork } from '../../bus/bus.ts'
 import type { Trace } from '../recording/types.ts'
 
 /** The records of a demonstration, as lists a bus can start from. */
@@ -28,10 +28,17 @@ export interface SliceRun {
   readonly fork: Fork
 }
 
+export interface TrialOptions {
+  /** Number of the step before which the run is stopped. */
+  readonly stopBefore?: number
+  /** Told of every pause, before the step that comes next. */
+  readonly onPause?: (as: string) => void
+}
+
 /** Where procedures are tried out: records of a demonstration, a clock after it, nothing of the page. */
 export interface Sandbox {
   readonly bus: Bus
-  run(procedure: Procedure, args: JsonObject, me: string | null, stopBefore?: number): SliceRun
+  run(procedure: Procedure, args: JsonObject, me: string | null, options?: TrialOptions): SliceRun
 }
 
 const CONTEXT: DispatchContext = { actor: 'system', source: 'verify' }
@@ -42,12 +49,19 @@ export function sandboxOf(records: SliceRecords, trace: Trace, index: CatalogueI
   const bus = createBus({ catalogue: index.catalogue, validatorFor, clock: () => (time += 1000), newId: () => `verify-${++id}`, records })
   return {
     bus,
-    run(procedure, args, me, stopBefore) {
+    run(procedure, args, me, options = {}) {
       const fork = bus.fork(CONTEXT)
-      const env = { index: bus.index, fork, args, me, context: CONTEXT }
-      return { outcome: runToEnd(procedure, env, stopBefore === undefined ? {} : { stopBefore }), fork }
+      const run = interpret(procedure, { index: bus.index, fork, args, me, context: CONTEXT })
+      let step = run.next()
+      while (!step.done) step = run.next(replyTo(step.value, options))
+      return { outcome: step.value, fork }
     },
   }
+}
+
+function replyTo(pause: Pause, { stopBefore, onPause }: TrialOptions): Reply {
+  if (pause.at !== 'end') onPause?.(pause.as)
+  return pause.at === 'step' && pause.number === stopBefore ? { stop: fail('CANCELLED', 'Stopped before this step.').error } : { go: true }
 }
 
 /** A moment after everything the demonstration knows of, so that what runs now changes last. */

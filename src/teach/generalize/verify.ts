@@ -3,18 +3,19 @@ import type { ValidatorFor } from '../../bus/validate.ts'
 import { nodesOf } from '../procedure/walk.ts'
 import type { Procedure } from '../procedure/types.ts'
 import type { Trace } from '../recording/types.ts'
-import { Trial, type Fault } from './perturbations.ts'
+import { emptied, missing, own, renamed, repeated, shuffled, stopped } from './perturbations.ts'
+import { Trial, type Fault } from './trial.ts'
 import type { Check } from './types.ts'
 
 /** What is tried, in the order shown: how the check is called and what it promises. */
 const TRIED = [
-  { kind: 'own', promise: 'Done again on the records of the demonstration, it makes the same changes', by: (trial: Trial) => trial.own() },
-  { kind: 'renamed', promise: 'Other ids make no difference', by: (trial: Trial) => trial.renamed() },
-  { kind: 'shuffled', promise: 'The order in which records are kept makes no difference', by: (trial: Trial) => trial.shuffled() },
-  { kind: 'empty', promise: 'With nothing in a list it stops and says so', by: (trial: Trial) => trial.emptied() },
-  { kind: 'again', promise: 'Run twice, it changes nothing twice', by: (trial: Trial) => trial.repeated() },
-  { kind: 'missing', promise: 'What does not exist is refused before anything is written', by: (trial: Trial) => trial.missing() },
-  { kind: 'stopped', promise: 'Stopped at any step, it leaves nothing behind', by: (trial: Trial) => trial.stopped() },
+  { kind: 'own', promise: 'Done again on the records of the demonstration, it makes the same changes', by: own },
+  { kind: 'renamed', promise: 'Other ids make no difference', by: renamed },
+  { kind: 'shuffled', promise: 'The order in which records are kept makes no difference', by: shuffled },
+  { kind: 'empty', promise: 'With nothing in a list it stops and says so', by: emptied },
+  { kind: 'again', promise: 'Run twice, it changes nothing twice', by: repeated },
+  { kind: 'missing', promise: 'What does not exist is refused before anything is written', by: missing },
+  { kind: 'stopped', promise: 'Stopped at any step, it leaves nothing behind', by: stopped },
 ] as const
 
 /**

@@ -4,6 +4,7 @@ import { CatalogueIndex } from '../../../../src/bus/command.ts'
 import { canonical, type Json } from '../../../../src/bus/json.ts'
 import { leafAt } from '../../../../src/bus/schema.ts'
 import { demonstratedArgs } from '../../../../src/teach/generalize/demonstratedArgs.ts'
+import { verifyFindings } from '../../../../src/teach/generalize/findings.ts'
 import { generalize } from '../../../../src/teach/generalize/generalize.ts'
 import { isEnumerated } from '../../../../src/teach/generalize/leafKind.ts'
 import { textsIn } from '../../../../src/teach/generalize/texts.ts'
@@ -167,7 +168,9 @@ describe('any session, nonsense too', () => {
         if (!trace) return
         const learned = generalized(trace)
         const failed = verify(learned.procedure, [trace], index, validatorFor).filter(({ ok }) => !ok)
-        expect(failed).toEqual([])
+        // A write that was struck out may have moved the lists the person went on with: then what is left cannot be done again, and blocks.
+        if (one.struck === null) expect(failed).toEqual([])
+        else if (failed.length > 0) expect(verifyFindings(failed).map(({ level }) => level)).toContain('block')
       }),
       runs,
     )
