@@ -70,10 +70,10 @@ export const setPreference = defineCommand({
 
 /** The preferences as they are, defaults filled in. Values that are not known any more count as unset. */
 export function preferencesOf(state: State): Preferences {
-  const entries = Object.entries(DEFAULT_PREFERENCES).map(([key, fallback]) => {
+  const stored = <K extends keyof Preferences>(key: K): Preferences[K] => {
     const value = state.get('preference', key)?.value
-    const choices = CHOICES[key as keyof Preferences]
-    return [key, typeof value === 'string' && (!choices || choices.includes(value)) ? value : fallback]
-  })
-  return Object.fromEntries(entries) as unknown as Preferences
+    const known = typeof value === 'string' && (CHOICES[key]?.includes(value) ?? true)
+    return known ? (value as Preferences[K]) : DEFAULT_PREFERENCES[key]
+  }
+  return { me: stored('me'), theme: stored('theme'), density: stored('density'), letterKeys: stored('letterKeys') }
 }
