@@ -108,6 +108,8 @@ export default tseslint.config(
       'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
       // Only what a person has just opened takes the focus, and there it is what they expect.
       'vuejs-accessibility/no-autofocus': 'off',
+      // These components show the text they are given.
+      'vuejs-accessibility/heading-has-content': ['error', { accessibleChildren: ['RevealText', 'WordsText'] }],
       // A default of a destructured prop is what makes the prop optional.
       '@typescript-eslint/no-useless-default-assignment': 'off',
       // The linter sees components as their shim; vue-tsc checks what they really are.
