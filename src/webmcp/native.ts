@@ -91,7 +91,7 @@ function asHostTool(tool: ToolDefinition, report: NativeOptions['report']): obje
 
 /** Reads a listed tool member by member: later hosts give interface objects that can be neither spread nor cloned. */
 function listed(tool: unknown, ownWindow: unknown): ListedTool {
-  const from = tool as { readonly name?: unknown; readonly description?: unknown; readonly inputSchema?: unknown; readonly window?: unknown }
+  const from = tool as Readonly<Record<'name' | 'description' | 'inputSchema' | 'window', unknown>>
   return {
     name: String(from.name),
     description: typeof from.description === 'string' ? from.description : '',

@@ -87,7 +87,7 @@ function nextAfter({ code, path, known }: Problem, length: number): string {
     case 'BUSY':
       return 'Call again in a moment.'
     case 'INVALID_INPUT':
-      return path ? `Nothing was done. Correct ${cut(path, Math.min(length, 80))} and call again.` : 'Nothing was done. Correct the arguments and call again.'
+      return `Nothing was done. Correct ${path ? cut(path, Math.min(length, 80)) : 'the arguments'} and call again.`
     case 'NOT_FOUND':
     case 'GUARD_UNMET':
       return known ? 'Call again with one that is known, or tell the user.' : 'Tell the user, or call again with other arguments.'

@@ -2,18 +2,16 @@ import type { Bus } from '../../bus/bus.ts'
 import { canonical, type JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
-import { redact } from '../../bus/words.ts'
 import { checkArgs } from '../../teach/compile/checkArgs.ts'
 import type { LibraryAudit } from '../audit.ts'
 import type { By, Library } from '../library/api.ts'
-import { nameTaken } from '../library/toolName.ts'
-import type { ApprovalRequest, DraftRecord, DraftView, Gesture, RequestState } from '../library/types.ts'
-import { LIVE_LIMIT } from '../registry/api.ts'
+import type { ApprovalRequest, DraftRecord, Gesture, RequestState } from '../library/types.ts'
 import type { Settled } from '../runs/stored.ts'
 import { transact } from '../transact.ts'
 import type { Approvals } from './api.ts'
 import { dryRun } from './dryRuns.ts'
 import { approves, rejects, trail } from './gesture.ts'
+import { mayPublish } from './mayPublish.ts'
 import { dryRunsOf } from './shownRuns.ts'
 
 export interface ApprovalsOptions {
@@ -32,6 +30,7 @@ export interface ApprovalsOptions {
 const QUEUE = 16
 const REMEMBERED = 64
 const OPERATOR: By = { actor: 'operator', source: 'approval' }
+const SYSTEM: By = { actor: 'system', source: 'approval' }
 const GONE = 'The page that held the request was reloaded or closed.'
 
 const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
@@ -52,6 +51,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const waiters = new Map<string, Set<(request: ApprovalRequest) => void>>()
   const listeners = new Set<() => void>()
 
+  const ports = { records: () => bus.session.records, library, waiting: () => waiting() }
   const waiting = (): readonly ApprovalRequest[] => [...requests.values()].filter((request) => request.state === 'waiting')
 
   function put(request: ApprovalRequest): void {
@@ -120,13 +120,14 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     const same = waiting().find((request) => request.draftId === draftId)
     // Had anything been said of the draft since, the request would not wait any more.
     if (same) return ok(same)
-    const wrong = mayPublish(view)
+    const wrong = mayPublish(view, ports)
     if (!wrong.ok) return wrong
     if (waiting().length >= QUEUE) return fail('LIMIT', `${QUEUE} requests wait for the user already.`)
     const by: By = { actor: origin, source: 'publish' }
     const { request: before } = view.draft
     if (before?.state === 'waiting') {
-      bus.note({ type: 'withdrawn', tool: view.compiled.name, digest: before.digest, detail: { request: before.requestId, reason: GONE } }, by)
+      const { requestId, digest } = before
+      bus.note({ type: 'withdrawn', tool: view.compiled.name, digest, detail: { request: requestId, reason: GONE } }, by)
     }
     const request: ApprovalRequest = {
       requestId: newId(),
@@ -145,27 +146,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     return ok(request)
   }
 
-  /** Whether a draft could be published right now. */
-  function mayPublish(view: DraftView): Result<null> {
-    if (view.blocked) {
-      const [worst] = view.findings.filter((finding) => finding.level === 'block')
-      return fail('BLOCKED', `The draft cannot be published: ${worst ? redact(worst.words).text : 'see its findings'}`)
-    }
-    const { name } = view.compiled
-    const taken = nameTaken(bus.session.records, name, view.draft.draftId)
-    if (taken !== null) return fail('INVALID_INPUT', taken, { path: 'name' })
-    if (waiting().some((request) => request.view.compiled.name === name && request.draftId !== view.draft.draftId)) {
-      return fail('INVALID_INPUT', `Another draft named ${name} waits for the user; choose another name.`, { path: 'name' })
-    }
-    const live = library.tools().filter((tool) => tool.state === 'live' && tool.name !== name)
-    return live.length < LIVE_LIMIT ? ok(null) : fail('LIMIT', `${LIVE_LIMIT} tools are live, and that is the most. Disable or revoke one first.`)
-  }
-
   function withdrawEdited(): void {
     for (const request of waiting()) {
       const draft = library.draft(request.draftId)
       if (draft && sayings(draft) === said.get(request.requestId)) continue
-      close(request, 'withdrawn', draft ? 'The draft was changed.' : 'The draft was discarded.', {}, { actor: 'system', source: 'approval' })
+      close(request, 'withdrawn', draft ? 'The draft was changed.' : 'The draft was discarded.', {}, SYSTEM)
     }
   }
   const forget = library.onChange(withdrawEdited)
@@ -187,7 +172,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const meant = refused(requestId, gesture, approves(gesture))
       if (!meant.ok) return meant
       const { view, digest, draftId } = request
-      const may = mayPublish(view)
+      const may = mayPublish(view, ports)
       if (!may.ok) return may
       const { compiled, generalized, draft } = view
       const tool = { name: compiled.name, compiled, procedure: generalized.procedure, digest, draftId, recordingIds: draft.recordingIds }

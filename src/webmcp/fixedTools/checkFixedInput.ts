@@ -33,8 +33,10 @@ function wrongValue(schema: JsonSchema, value: Json): string | null {
       return typeof value === 'string' ? null : 'must be a string'
     case 'boolean':
       return typeof value === 'boolean' ? null : 'must be true or false'
-    case 'integer':
-      return Number.isInteger(value) && (value as number) >= (schema.minimum ?? -Infinity) ? null : `must be an integer from ${schema.minimum ?? 0}`
+    case 'integer': {
+      const { minimum = -Infinity } = schema
+      return Number.isInteger(value) && (value as number) >= minimum ? null : `must be an integer from ${minimum}`
+    }
     case 'array': {
       if (!Array.isArray(value)) return 'must be an array'
       const items = value as readonly Json[]

@@ -94,7 +94,9 @@ function answersOf(given: unknown, { questions }: DraftView): Result<Answers> {
     const question = questions.find((one) => one.questionId === questionId)
     if (!question) return fail('INVALID_INPUT', 'There is no question of this id.', { path, known: questions.map((one) => one.questionId) })
     const known = question.choices.map((one) => one.choiceId)
-    if (typeof choice !== 'string' || !known.includes(choice)) return fail('INVALID_INPUT', `${path} must be one of its choices.`, { path, known })
+    if (typeof choice !== 'string' || !known.includes(choice)) {
+      return fail('INVALID_INPUT', `${path} must be one of its choices.`, { path, known })
+    }
     answers[questionId] = { choice, by: 'agent' }
   }
   return ok(answers)

@@ -10,7 +10,10 @@ import type { FixedToolServices } from './services.ts'
 export type FixedHandler = (input: JsonObject, signal: AbortSignal | undefined) => JsonObject | Promise<JsonObject>
 
 /** The work of the three tools. Apart from their registration, which must not wait for this code to load. */
-export const fixedHandlers = (services: FixedToolServices, { wait = waitByTimer }: Partial<Hold> = {}): ReadonlyMap<FixedTool, FixedHandler> =>
+export const fixedHandlers = (
+  services: FixedToolServices,
+  { wait = waitByTimer }: Partial<Hold> = {},
+): ReadonlyMap<FixedTool, FixedHandler> =>
   new Map<FixedTool, FixedHandler>([
     [listRecordingsTool, (input) => listRecordings(services.library, input)],
     [draftToolTool, (input) => draftTool(services.library, input)],

@@ -17,7 +17,8 @@ export function listRecordings(library: Library, input: JsonObject): JsonObject 
     return { ok: true, recordings: [], next: 'Nothing was demonstrated yet. Ask the user to press Teach and show the task once.' }
   }
   const items = recordings.slice(offset).map((recording) => summary(library, recording))
-  return paged('recordings', items, offset, recordings.length, {}, 'Draft a tool from one with understudy_draft_tool, or ask for one in full.', 'offset')
+  const next = 'Draft a tool from one with understudy_draft_tool, or ask for one in full.'
+  return paged({ key: 'recordings', items, offset, total: recordings.length, next })
 }
 
 function oneRecording(library: Library, recordingId: string, offset: number): JsonObject {
@@ -44,10 +45,23 @@ function oneRecording(library: Library, recordingId: string, offset: number): Js
         ],
     900,
   )
-  return paged('steps', steps.slice(offset).map(toldStep), offset, steps.length, about, 'Draft it with understudy_draft_tool; name parameters by their key.', 'offset')
+  const next = 'Draft it with understudy_draft_tool; name parameters by their key.'
+  return paged({ key: 'steps', items: steps.slice(offset).map(toldStep), offset, total: steps.length, about, next })
 }
 
-function paged(key: string, items: readonly Json[], offset: number, total: number, about: JsonObject, then: string, by: string): JsonObject {
+interface Page {
+  readonly key: string
+  /** Those from the offset on. */
+  readonly items: readonly Json[]
+  readonly offset: number
+  readonly total: number
+  /** What stands beside the list. */
+  readonly about?: JsonObject
+  readonly next: string
+}
+
+/** As much of a list as fits, and how to get the rest. */
+function paged({ key, items, offset, total, about = {}, next }: Page): JsonObject {
   const build = (list: readonly Json[]): JsonObject =>
     withItems(key, list, (shown) => {
       const end = offset + shown
@@ -55,7 +69,7 @@ function paged(key: string, items: readonly Json[], offset: number, total: numbe
         ok: true,
         ...about,
         ...(shown < total ? { truncated: { shown, total } } : {}),
-        next: end < total ? `Call again with ${by} ${end} for the rest. ${then}` : then,
+        next: end < total ? `Call again with offset ${end} for the rest. ${next}` : next,
       }
     })
   const page = build(items)

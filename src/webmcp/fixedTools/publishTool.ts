@@ -101,7 +101,8 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
   async function published(tool: ToolRecord, saved?: false): Promise<JsonObject> {
     const status = await registry.whenSettled(tool.name)
     const next = nextFor(tool, status)
-    return firstThatFits(toolForms(tool.compiled).map((form) => () => ({ ok: true, status: 'published', tool: form, ...(saved === false ? { saved } : {}), next })))
+    const kept = saved === false ? { saved } : {}
+    return firstThatFits(toolForms(tool.compiled).map((form) => () => ({ ok: true, status: 'published', tool: form, ...kept, next })))
   }
 }
 

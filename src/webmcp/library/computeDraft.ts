@@ -69,7 +69,7 @@ export function computeDraft(draft: DraftRecord, { generalized, checks }: Learne
 /** The ids of a kind of record, for a caller who has no other way to learn them. */
 const vocabularyOf = (records: State, index: CatalogueIndex) => (entity: string): readonly string[] => {
   const idField = index.entities.get(entity)?.idField
-  return idField === undefined ? [] : records.list(entity).flatMap((record) => (typeof record[idField] === 'string' ? [record[idField]] : []))
+  return idField === undefined ? [] : records.list(entity).map((record) => record[idField] as string)
 }
 
 /** The parameters as the author calls them; keys stay, so everything that refers to them does. */

@@ -91,4 +91,5 @@ export class DraftViews {
   }
 }
 
-const same = (a: readonly Recording[], b: readonly Recording[]): boolean => a.length === b.length && a.every((one, place) => one === b[place])
+const same = (a: readonly Recording[], b: readonly Recording[]): boolean =>
+  a.length === b.length && a.every((one, place) => one === b[place])

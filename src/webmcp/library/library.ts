@@ -62,7 +62,12 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     return learned.ok ? ok(suggestAuthored(learned.value.generalized.procedure, bus.index, used)) : learned
   }
 
-  function makeDraft(request: DraftRequest, label: string, by: By, before: readonly (readonly [string, JsonObject])[] = []): Result<DraftRecord> {
+  function makeDraft(
+    request: DraftRequest,
+    label: string,
+    by: By,
+    before: readonly (readonly [string, JsonObject])[] = [],
+  ): Result<DraftRecord> {
     const { recordingIds, name, description, title = titleFrom(name), parameters = {}, answers = {} } = request
     const draftId = newId()
     const input = { draftId, label, recordingIds, name, description, title, parameters, answers, edits: [] } as unknown as JsonObject
@@ -88,7 +93,8 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
 
   /** A draft that still says what was suggested, so that whoever names it first has it. */
   function untouched(one: DraftRecord): boolean {
-    if (one.status !== 'open' || one.edits.length > 0 || Object.keys(one.answers).length > 0 || Object.keys(one.parameters).length > 0) return false
+    const said = one.edits.length + Object.keys(one.answers).length + Object.keys(one.parameters).length
+    if (one.status !== 'open' || said > 0) return false
     const others = new Set([...taken()].filter((name) => name !== one.name))
     const suggested = suggestion(one.recordingIds, others)
     return suggested.ok && suggested.value.description === one.description && suggested.value.title === one.title
@@ -99,7 +105,10 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     recording,
     drafts,
     draft,
-    tools: () => [...shelf.tools.values()].filter((tool) => tool.state !== 'revoked').sort((a, b) => order(a.approvedAt, b.approvedAt) || order(a.name, b.name)),
+    tools: () =>
+      [...shelf.tools.values()]
+        .filter((tool) => tool.state !== 'revoked')
+        .sort((a, b) => order(a.approvedAt, b.approvedAt) || order(a.name, b.name)),
     tool: (name) => shelf.tools.get(name),
     damaged: () => shelf.damaged,
     saveRecording(made, by = OPERATOR) {

@@ -27,7 +27,9 @@ export const saveRecording = defineCommand({
     const fault = recordingFault(recording)
     if (fault !== null) return refuse('INVALID_INPUT', `The recording ${fault}.`, { path: 'recording' })
     const id = recording.recordingId as string
-    if (state.get('recording', id)) return refuse('INVALID_INPUT', 'There is a recording of this id already.', { path: 'recording.recordingId' })
+    if (state.get('recording', id)) {
+      return refuse('INVALID_INPUT', 'There is a recording of this id already.', { path: 'recording.recordingId' })
+    }
     return { output: { recordingId: id }, patches: [{ op: 'create', entity: 'recording', id, record: recording }] }
   },
   say: () => ['Keep a recording'],

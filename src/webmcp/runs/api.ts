@@ -20,7 +20,18 @@ export interface RunView {
 }
 
 export type RunOutcome =
-  | { readonly ok: true; readonly changed: number; readonly unchanged: number; readonly rows: number; readonly saved: boolean; readonly undo: boolean }
+  | {
+      readonly ok: true
+      /** Fields changed, and writes that found it so already. */
+      readonly changed: number
+      readonly unchanged: number
+      /** What a look-up found. */
+      readonly rows: number
+      /** False: in memory only. */
+      readonly saved: boolean
+      /** There is something to take back. */
+      readonly undo: boolean
+    }
   | { readonly ok: false; readonly code: Code; readonly message: string; readonly step?: number }
 
 export interface RunCall {

@@ -51,13 +51,17 @@ export async function drive(procedure: Procedure, env: RunEnv, driver: Driver): 
 
   const answer = async (pause: Pause): Promise<Reply> => {
     const before = mayGoOn()
-    if (pause.at !== 'step' || 'stop' in before) {
-      if ('stop' in before) return before
-      return pause.at === 'row' ? commit(env.fork, pause.id) : pause.at === 'end' ? commit(env.fork, undefined, driver.auditOf(pause.outcome)) : GO
+    if ('stop' in before) return before
+    switch (pause.at) {
+      case 'row':
+        return commit(env.fork, pause.id)
+      case 'end':
+        return commit(env.fork, undefined, driver.auditOf(pause.outcome))
+      case 'step':
+        driver.onStep(pause.as)
+        await driver.pause()
+        return mayGoOn()
     }
-    driver.onStep(pause.as)
-    await driver.pause()
-    return mayGoOn()
   }
 
   const steps = interpret(procedure, env)

@@ -129,7 +129,7 @@ export function createRuns(options: RunsOptions): Runs {
     )
     if (!driven.outcome.ok) bus.note(audit('run-finished', summary(driven.outcome)), context)
     if (driven.outcome.thrown !== undefined) options.report?.(`run of ${tool.name}`, driven.outcome.thrown)
-    const { outcome, saved } = await whenStored(driven, settled)
+    const { outcome, saved } = await whenStored(tool.procedure, driven, settled)
     if (driven.outcome.ok && !outcome.ok) bus.note(audit('run-finished', summary(outcome)), context)
     noteRun(tool, outcome)
     book.end(runId, now(), outcomeOf(outcome, saved))

@@ -1,4 +1,6 @@
 import { fail } from '../../bus/results.ts'
+import type { Procedure } from '../../teach/procedure/types.ts'
+import { nodesOf } from '../../teach/procedure/walk.ts'
 import type { Outcome } from '../../teach/procedure/outcome.ts'
 import type { Driven } from './drive.ts'
 
@@ -10,6 +12,7 @@ export type Settled = 'stored' | 'unsaved' | 'stale'
  * tab's was taken back from the page, so it was not done.
  */
 export async function whenStored(
+  procedure: Procedure,
   { outcome, commits }: Driven,
   settled: (commitId: string) => Promise<Settled>,
 ): Promise<{ readonly outcome: Outcome; readonly saved: boolean }> {
@@ -17,13 +20,16 @@ export async function whenStored(
   const saved = ends.every(({ end }) => end !== 'unsaved')
   const lost = ends.filter(({ end }) => end === 'stale')
   if (lost.length === 0) return { outcome, saved }
-  return { outcome: withoutLost(outcome, new Set(lost.flatMap(({ row }) => row ?? []))), saved }
+  return { outcome: withoutLost(outcome, new Set(lost.flatMap(({ row }) => row ?? [])), procedure), saved }
 }
 
-function withoutLost(outcome: Outcome, rows: ReadonlySet<string>): Outcome {
+function withoutLost(outcome: Outcome, rows: ReadonlySet<string>, procedure: Procedure): Outcome {
   const { error } = fail('STALE', 'Another tab changed the same records first. What this run did to them was taken back.')
   const { loop } = outcome
-  if (!loop) return { ok: false, error: { ...error, applied: [], remaining: [] }, changes: [], unchanged: 0, writes: outcome.writes }
+  if (!loop) {
+    const remaining = nodesOf(procedure).map(({ number }) => number)
+    return { ok: false, error: { ...error, applied: [], remaining }, changes: [], unchanged: 0, writes: outcome.writes }
+  }
   const done = loop.done.filter((id) => !rows.has(id))
   const failed = [...loop.failed, ...loop.done.filter((id) => rows.has(id))]
   return {

@@ -212,7 +212,11 @@ describe('runs', () => {
 
   it('is STALE when another tab won at storage', async () => {
     const page = withTool({ settled: () => Promise.resolve('stale') })
-    expect(code(await page.runs.run('escalate', { target_ticket: 'T-1005' }, AGENT))).toBe('STALE')
+    expect(await page.runs.run('escalate', { target_ticket: 'T-1005' }, AGENT)).toMatchObject({
+      ok: false,
+      error: { code: 'STALE', applied: [], remaining: [1, 2, 3] },
+    })
+    expect(page.library.tool('escalate')?.lastError).toBeNull()
   })
 
   it('ends after thirty seconds with nothing applied', async () => {
