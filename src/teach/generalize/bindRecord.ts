@@ -26,11 +26,25 @@ export function bindRecord(building: Building, fact: StepFact, leaf: LeafFact, r
   }
   const given = giveParam(building, fact, leaf, record)
   building.bindings.set(place, given)
-  building.remarks.push({ level: 'note', kind: 'caller-says', step: fact.step.stepId, leaf: leaf.leaf.path, words: callerSays(building, record.entity) })
+  building.remarks.push({
+    level: 'note',
+    kind: 'caller-says',
+    step: fact.step.stepId,
+    leaf: leaf.leaf.path,
+    words: callerSays(building, record.entity),
+  })
   if (choice && leaf.kind === 'record' && wish !== 'parameter') {
-    building.remarks.push({ level: 'note', kind: 'undecided-pick', step: fact.step.stepId, leaf: leaf.leaf.path, words: whyUndecided(building, choice, record.entity) })
+    building.remarks.push({
+      level: 'note',
+      kind: 'undecided-pick',
+      step: fact.step.stepId,
+      leaf: leaf.leaf.path,
+      words: whyUndecided(building, choice, record.entity),
+    })
   }
-  const why = choice ? [...callerSays(building, record.entity), ', and it must be in the list'] : [...callerSays(building, record.entity), ...whyGiven(leaf)]
+  const why = choice
+    ? [...callerSays(building, record.entity), ', and it must be in the list']
+    : [...callerSays(building, record.entity), ...whyGiven(leaf)]
   return { expr: choice ? mustBeIn(choice, given) : given, provenance: 'acknowledged', why }
 }
 
@@ -41,7 +55,11 @@ export function bindRecords(building: Building, fact: StepFact, leaf: LeafFact, 
   const elsewhere = building.live.some((other) => other.leaves.some((one) => one !== leaf && namesAny(one, entity, ids)))
   if (elsewhere) {
     const items = named.map((id) => bindRecord(building, fact, { ...leaf, value: id }, { entity, id }))
-    return { expr: { op: 'add', to: { op: 'const', value: [] }, items: items.map(({ expr }) => expr) }, provenance: 'acknowledged', why: callerSays(building, entity) }
+    return {
+      expr: { op: 'add', to: { op: 'const', value: [] }, items: items.map(({ expr }) => expr) },
+      provenance: 'acknowledged',
+      why: callerSays(building, entity),
+    }
   }
   const key = leafKey(building, fact, leaf)
   if (building.edits.wish(fact.step.stepId, leaf.leaf.path, key) === 'constant') refuseConstant(building, fact, leaf, entity)
@@ -58,7 +76,11 @@ function again(building: Building, fact: StepFact, leaf: LeafFact, bound: Expr, 
   if (bound.op === 'param') giveParam(building, fact, leaf, record)
   // Taken anew from another list of this recording: still the same record, and it must be in that list too.
   const expr = choice ? mustBeIn(choice, bound) : bound
-  return { expr, provenance: bound.op === 'param' ? 'acknowledged' : 'explained', why: ['The same ', building.index.entity(record.entity).one, ' as before'] }
+  return {
+    expr,
+    provenance: bound.op === 'param' ? 'acknowledged' : 'explained',
+    why: ['The same ', building.index.entity(record.entity).one, ' as before'],
+  }
 }
 
 const mustBeIn = ({ list }: Choice, id: Expr): Expr => ({ op: 'pick', list, choose: { by: 'id', id } })

@@ -29,10 +29,18 @@ export function buildProcedure(building: Building): { readonly procedure: Proced
         chosen: decision.expr,
         provenance: decision.provenance,
         why: decision.why,
-        rivals: candidatesOf(fact, leaf, { given, record, values, index: building.index }).filter(({ expr }) => !isSame(expr, decision.expr)),
+        rivals: candidatesOf(fact, leaf, { given, record, values, index: building.index }).filter(
+          ({ expr }) => !isSame(expr, decision.expr),
+        ),
       })
     }
-    return { node: 'call', as: fact.step.stepId, command: fact.command.id, args, from: [`${building.facts.trace.recordingId}/${fact.step.stepId}`] }
+    return {
+      node: 'call',
+      as: fact.step.stepId,
+      command: fact.command.id,
+      args,
+      from: [`${building.facts.trace.recordingId}/${fact.step.stepId}`],
+    }
   })
   return { procedure: { version: 1, params: paramsOf(building, body), body }, reasons }
 }

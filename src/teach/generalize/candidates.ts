@@ -35,7 +35,8 @@ export function candidatesOf(fact: StepFact, leafFact: LeafFact, { given, record
   const { leaf, kind, value, evidence, choice } = leafFact
   const found: Candidate[] = [{ expr: given, weight: WEIGHTS.param }]
   if (evidence?.how === 'me') found.push({ expr: { op: 'me' }, weight: WEIGHTS.evidence })
-  if (kind === 'record' && choice && leaf.meaning.entity !== undefined) found.push(...pickCandidates(choice, given, leaf.meaning.entity, index))
+  if (kind === 'record' && choice && leaf.meaning.entity !== undefined)
+    found.push(...pickCandidates(choice, given, leaf.meaning.entity, index))
   if (kind === 'edit') found.push(...editCandidates(leafFact, record))
   if (kind !== 'record' && kind !== 'records') {
     found.push({ expr: { op: 'const', value }, weight: isEnumerated(leaf.schema) ? WEIGHTS.constantEnum : WEIGHTS.constantFree })

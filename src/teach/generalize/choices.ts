@@ -21,7 +21,14 @@ export interface Choice {
 /**
  * Which list a record was taken from, if from one that a kept step of this recording made. A record that was opened earlier, typed or pasted was taken from no list.
  */
-export function choiceOf(step: Step, command: Command, leaf: string, earlier: readonly Step[], trace: Trace, commandOf: (id: string) => Command): Choice | null {
+export function choiceOf(
+  step: Step,
+  command: Command,
+  leaf: string,
+  earlier: readonly Step[],
+  trace: Trace,
+  commandOf: (id: string) => Command,
+): Choice | null {
   const view = step.view === undefined ? undefined : trace.views[step.view]
   if (!view || !tookFromList(step.evidence[leaf], command)) return null
   const list = view.step === undefined ? undefined : earlier.find(({ stepId }) => stepId === view.step)

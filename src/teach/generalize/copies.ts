@@ -11,8 +11,7 @@ import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
  * nobody can say from one demonstration.
  */
 export type Copy =
-  | { readonly is: 'copied'; readonly from: string; readonly expr: Expr }
-  | { readonly is: 'rivals'; readonly exprs: readonly Expr[] }
+  { readonly is: 'copied'; readonly from: string; readonly expr: Expr } | { readonly is: 'rivals'; readonly exprs: readonly Expr[] }
 
 interface Source {
   readonly fact: StepFact
@@ -70,7 +69,9 @@ const hasOtherUse = ({ step }: StepFact, facts: TraceFacts): boolean =>
 
 /** Nobody chose to look at what next-item flow opened. */
 const openedByFlow = ({ leaves }: StepFact): boolean =>
-  leaves.some(({ kind, evidence }) => kind === 'record' && evidence?.how === 'focus' && evidence.from === 'auto' && evidence.step === undefined)
+  leaves.some(
+    ({ kind, evidence }) => kind === 'record' && evidence?.how === 'focus' && evidence.from === 'auto' && evidence.step === undefined,
+  )
 
 function sharesRecord(a: StepFact, b: StepFact): boolean {
   const named = (fact: StepFact): readonly string[] =>

@@ -42,7 +42,13 @@ function decideReference(building: Building, fact: StepFact, leaf: LeafFact): De
   const wish = building.edits.wish(step.stepId, leaf.leaf.path, leafKey(building, fact, leaf))
   if (wish !== null) return wish === 'parameter' ? asParam(building, fact, leaf, true) : fixed(leaf)
   if (leaf.evidence?.how === 'me') {
-    building.remarks.push({ level: 'note', kind: 'me', step: step.stepId, leaf: leaf.leaf.path, words: [`The ${label} is whoever runs it`] })
+    building.remarks.push({
+      level: 'note',
+      kind: 'me',
+      step: step.stepId,
+      leaf: leaf.leaf.path,
+      words: [`The ${label} is whoever runs it`],
+    })
     return { expr: { op: 'me' }, provenance: 'explained', why: ['You took yourself'] }
   }
   const copy = building.copies.get(leafAddress(step.stepId, leaf.leaf.path))
@@ -73,7 +79,10 @@ function decideEdit(building: Building, fact: StepFact, leaf: LeafFact, record: 
     const key = leafKey(building, fact, leaf, way)
     const wish = items.length > 0 ? building.edits.wish(stepId, leaf.leaf.path, key) : null
     if (items.length > 0 && (wish === 'parameter' || namesRecord(building, items))) {
-      return { items: [building.slots.take(['edit', way, field, items], useOf(fact, leaf, way), { key, value: items, required: true })], asked: true }
+      return {
+        items: [building.slots.take(['edit', way, field, items], useOf(fact, leaf, way), { key, value: items, required: true })],
+        asked: true,
+      }
     }
     return { items: items.map((item) => ({ op: 'const', value: item })), asked: false }
   }
@@ -90,7 +99,13 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
   const wish = building.edits.wish(step.stepId, leaf.leaf.path, leafKey(building, fact, leaf))
   const names = !isEnumerated(leaf.leaf.schema) && namesRecord(building, leaf.value)
   if (names && wish === 'constant') {
-    building.remarks.push({ level: 'note', kind: 'edit', step: step.stepId, leaf: leaf.leaf.path, words: ['It names a record, so it is never fixed: the caller still says'] })
+    building.remarks.push({
+      level: 'note',
+      kind: 'edit',
+      step: step.stepId,
+      leaf: leaf.leaf.path,
+      words: ['It names a record, so it is never fixed: the caller still says'],
+    })
   }
   if (names || wish === 'parameter') {
     const why = names ? 'It names a record, so it is never fixed: the caller says' : 'You made it a parameter'
@@ -103,7 +118,11 @@ function decideValue(building: Building, fact: StepFact, leaf: LeafFact): Decisi
   shownOnce(building, fact, leaf)
   if (leaf.value === null) return { expr: { op: 'const', value: null }, provenance: 'constant', why: ['It clears the value'] }
   const stood = fact.found !== null && (leaf.evidence?.beforeTeach === true || leaf.evidence?.how === 'default')
-  return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [stood ? 'As the list stood before you began' : 'Shown once'] }
+  return {
+    expr: { op: 'const', value: leaf.value },
+    provenance: 'constant',
+    why: [stood ? 'As the list stood before you began' : 'Shown once'],
+  }
 }
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */
@@ -114,7 +133,11 @@ function asParam(building: Building, fact: StepFact, leaf: LeafFact, required: b
   const { schema, meaning } = leaf.leaf
   const { description: _said, 'x-us': _means, ...shape } = paramSchema(schema)
   const same = [meaning.entity ?? '', canonical(shape)]
-  const expr = building.slots.take(['value', same, leaf.value], useOf(fact, leaf), { key: leafKey(building, fact, leaf), value: leaf.value, required })
+  const expr = building.slots.take(['value', same, leaf.value], useOf(fact, leaf), {
+    key: leafKey(building, fact, leaf),
+    value: leaf.value,
+    required,
+  })
   return { expr, provenance: 'acknowledged', why: [`The caller says the ${labelOf(leaf)}`] }
 }
 
@@ -123,5 +146,11 @@ const fixed = ({ value }: LeafFact): Decision => ({ expr: { op: 'const', value }
 /** Only what is written deserves the remark: the parts of a query stand in the step for all to see. */
 function shownOnce({ remarks }: Building, { step, command }: StepFact, leaf: LeafFact): void {
   if (command.effect !== 'write') return
-  remarks.push({ level: 'note', kind: 'shown-once', step: step.stepId, leaf: leaf.leaf.path, words: ['Shown once, so it is always the same: the ', labelOf(leaf)] })
+  remarks.push({
+    level: 'note',
+    kind: 'shown-once',
+    step: step.stepId,
+    leaf: leaf.leaf.path,
+    words: ['Shown once, so it is always the same: the ', labelOf(leaf)],
+  })
 }

@@ -36,7 +36,11 @@ function valueIn(expr: Expr, key: string, path: string, fact: StepFact): { reado
   if (expr.op === 'param') return expr.key === key ? { is: whole } : undefined
   if (expr.op === 'pick' && expr.choose.by === 'id') return valueIn(expr.choose.id, key, path, fact)
   if (expr.op !== 'add' && expr.op !== 'remove') return undefined
-  const place = expr.items.findIndex((item) => partsOf(item).concat(item).some((part) => part.op === 'param' && part.key === key))
+  const place = expr.items.findIndex((item) =>
+    partsOf(item)
+      .concat(item)
+      .some((part) => part.op === 'param' && part.key === key),
+  )
   if (place < 0) return valueIn(expr.to, key, path, fact)
   // An array put together of records one by one, or the items that came or went as one parameter.
   if (expr.to.op === 'const') {

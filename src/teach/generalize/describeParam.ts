@@ -11,7 +11,12 @@ export function describeParam(slot: Slot, role: Role, calls: readonly Call[], in
   const listed = calls.some(({ args }) => Object.values(args).some((expr) => takesFromList(expr, slot.key)))
   const [first] = slot.uses
   const finds = slot.record === null && slot.required && first?.writes === false && first.leaf.meaning.tests?.op === 'search'
-  const parts = [purpose(slot, role, index), said(slot, index), listed ? 'It must be in the list this makes.' : '', finds ? 'It must find exactly one.' : '']
+  const parts = [
+    purpose(slot, role, index),
+    said(slot, index),
+    listed ? 'It must be in the list this makes.' : '',
+    finds ? 'It must find exactly one.' : '',
+  ]
   return clip(parts.filter((part) => part !== '').join(' '))
 }
 

@@ -92,7 +92,8 @@ const shapeOf = (id: string): string => id.toLowerCase().replace(/\d/gu, '0')
 export const recordEntitiesOf = (index: CatalogueIndex): readonly string[] =>
   [...new Set([...index.commands.values()].flatMap(({ input }) => leavesOf(input).flatMap(recordEntity)))].sort()
 
-const recordEntity = ({ meaning }: Leaf): readonly string[] => (meaning.kind === 'record' && meaning.entity !== undefined ? [meaning.entity] : [])
+const recordEntity = ({ meaning }: Leaf): readonly string[] =>
+  meaning.kind === 'record' && meaning.entity !== undefined ? [meaning.entity] : []
 
 function openedBy(evidence: RecordedEvidence | undefined, kept: ReadonlySet<string>): string | null {
   if (evidence?.how !== 'focus' || evidence.beforeTeach || evidence.step === undefined) return null

@@ -45,14 +45,25 @@ function unexplained(procedure: Procedure, facts: TraceFacts, index: CatalogueIn
       // A reference names its own kind of thing; that a record of another kind has the same id means nothing.
       if (kind === 'reference' && !recordEntitiesOf(index).includes(entity ?? '')) return []
       if (!constantsIn(expr).some((text) => facts.namesRecord(text))) return []
-      return [{ level: 'block', kind: 'unexplained', step: as, leaf: path, words: ['This step always works on one and the same record, and nothing explains why'] }]
+      return [
+        {
+          level: 'block',
+          kind: 'unexplained',
+          step: as,
+          leaf: path,
+          words: ['This step always works on one and the same record, and nothing explains why'],
+        },
+      ]
     }),
   )
 }
 
 function constantsIn(expr: Expr): readonly string[] {
   const own = expr.op === 'const' ? textsIn(expr.value) : []
-  const guard = expr.op === 'pick' && expr.choose.by === 'where' ? expr.choose.guard.flatMap(({ value }) => (value === undefined ? [] : textsIn(value))) : []
+  const guard =
+    expr.op === 'pick' && expr.choose.by === 'where'
+      ? expr.choose.guard.flatMap(({ value }) => (value === undefined ? [] : textsIn(value)))
+      : []
   return [...own, ...guard, ...partsOf(expr).flatMap(constantsIn)]
 }
 

@@ -20,7 +20,12 @@ import type { Answers, Edit, Generalized } from './types.ts'
  * @param edits changes by hand, applied again at every call
  * @returns the procedure with the reason of every leaf; a problem in words when there is nothing to learn from
  */
-export function generalize(traces: readonly Trace[], index: CatalogueIndex, _answers: Answers, edits: readonly Edit[]): Result<Generalized> {
+export function generalize(
+  traces: readonly Trace[],
+  index: CatalogueIndex,
+  _answers: Answers,
+  edits: readonly Edit[],
+): Result<Generalized> {
   const columns = columnsOf(traces, index)
   if (!columns.ok) return columns
   const facts = columns.value

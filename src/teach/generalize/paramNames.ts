@@ -62,8 +62,7 @@ const snake = (text: string): string =>
     .replace(/[^a-z]+/gu, '_')
     .replace(/^_+|_+$/gu, '')
 
-const join = (prefix: string, base: string): string =>
-  (prefix === '' ? base : `${prefix}_${base}`).slice(0, LONGEST).replace(/_+$/u, '')
+const join = (prefix: string, base: string): string => (prefix === '' ? base : `${prefix}_${base}`).slice(0, LONGEST).replace(/_+$/u, '')
 
 const SMALL = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth',
   'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth'] // prettier-ignore

@@ -34,7 +34,11 @@ export class ParamSlots {
   private readonly slots = new Map<string, Slot>()
 
   /** @returns the parameter as an expression; a leaf that needs a value makes it required for all its leaves */
-  take(identity: unknown, use: Use, { key, value, required, record = null }: Omit<Slot, 'uses' | 'record'> & { readonly record?: string | null }): Expr {
+  take(
+    identity: unknown,
+    use: Use,
+    { key, value, required, record = null }: Omit<Slot, 'uses' | 'record'> & { readonly record?: string | null },
+  ): Expr {
     const place = shortHash(identity)
     const slot = this.slots.get(place) ?? { key, record, uses: [], value, required }
     this.slots.set(place, slot)
@@ -50,7 +54,8 @@ export class ParamSlots {
 }
 
 /** The key of the parameter a leaf becomes: from its address and its turn among the steps of that command, so edits do not move it. */
-export const keyOf = (command: string, leaf: string, turn: number, way: string): string => `p_${shortHash([command, leaf, turn, way]).slice(0, 8)}`
+export const keyOf = (command: string, leaf: string, turn: number, way: string): string =>
+  `p_${shortHash([command, leaf, turn, way]).slice(0, 8)}`
 
 /** A leaf's schema for a parameter: null is taken out, since clearing is another procedure than setting. */
 export function paramSchema(schema: JsonSchema): JsonSchema {
@@ -81,4 +86,5 @@ export function paramOf(slot: Slot, name: string, description: string): Param {
 }
 
 /** The leaf whose schema the parameter has: one that takes the record itself knows its ids best. */
-export const bestLeaf = ({ uses }: Pick<Slot, 'uses'>): Leaf | undefined => (uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? uses[0])?.leaf
+export const bestLeaf = ({ uses }: Pick<Slot, 'uses'>): Leaf | undefined =>
+  (uses.find(({ leaf }) => leaf.meaning.kind === 'record') ?? uses[0])?.leaf

@@ -48,7 +48,8 @@ export function emptied(trial: Trial): Fault | null {
       // A record the caller names may be gone with the list; then that is said instead.
       const told = error?.code === 'GUARD_UNMET' || (error?.code === 'NOT_FOUND' && asked)
       const early = error?.step !== undefined && error.step < number
-      if (outcome.ok || outcome.changes.length > 0 || !(told || early)) return { step: node.as, why: 'found something to work on in an empty list' }
+      if (outcome.ok || outcome.changes.length > 0 || !(told || early))
+        return { step: node.as, why: 'found something to work on in an empty list' }
     }
   }
   return null
@@ -67,8 +68,11 @@ export function repeated(trial: Trial): Fault | null {
   const changed = new Set((again()?.outcome.changes ?? []).map(recordOf))
   for (const allowed of [filledFields(trial.index), new Set<string>()]) {
     const run = again()
-    const twice = realChanges(run?.outcome.changes ?? [], trial.index).find((change) => changed.has(recordOf(change)) && !allowed.has(change.field))
-    if (run && twice) return { ...trial.stepThatChanged(run, twice), why: `changed the ${twice.field} of the same record once more when run again` }
+    const twice = realChanges(run?.outcome.changes ?? [], trial.index).find(
+      (change) => changed.has(recordOf(change)) && !allowed.has(change.field),
+    )
+    if (run && twice)
+      return { ...trial.stepThatChanged(run, twice), why: `changed the ${twice.field} of the same record once more when run again` }
   }
   return null
 }
@@ -85,7 +89,9 @@ export function missing(trial: Trial): Fault | null {
     const wrote = fork.entries.some(({ effect }) => effect === 'write')
     const uses = callsOf(trial.procedure).filter((call) => everyExpr(call).some((expr) => expr.op === 'param' && expr.key === param.key))
     // A write that is given the value as it is can be refused before the run; what is taken from a list, when the list is there.
-    const direct = uses.some(({ command, args }) => trial.isWrite(command) && Object.values(args).some((expr) => expr.op === 'param' && expr.key === param.key))
+    const direct = uses.some(
+      ({ command, args }) => trial.isWrite(command) && Object.values(args).some((expr) => expr.op === 'param' && expr.key === param.key),
+    )
     const needed = uses.some(({ command }) => trial.isWrite(command))
     if (outcome.changes.length > 0 || (needed && outcome.ok) || (direct && wrote)) {
       return { ...(uses[0] ? { step: uses[0].as } : {}), why: `wrote although ${param.name} named nothing that exists` }
@@ -98,7 +104,10 @@ export function missing(trial: Trial): Fault | null {
 export function stopped(trial: Trial): Fault | null {
   const { bus } = trial.home
   const before = bus.session
-  const leftAt = (as: string | undefined): Fault => ({ ...(as === undefined ? {} : { step: as }), why: 'left something behind when it was stopped' })
+  const leftAt = (as: string | undefined): Fault => ({
+    ...(as === undefined ? {} : { step: as }),
+    why: 'left something behind when it was stopped',
+  })
   const last = nodesOf(trial.procedure).at(-1)
   let touched: string | undefined
   const { outcome } = trial.home.run(trial.procedure, trial.args, trial.me, {

@@ -24,7 +24,13 @@ const MARKS = ['#', '-', '.', '0', '7', ':', '_', 'q', 'x', 'Z']
  * left alone whose ids the catalogue fixes, or of which the procedure holds one as a constant.
  * @param given strings of the arguments: a mark that occurs in them could turn up in searches
  */
-export function renamingOf(procedure: Procedure, records: SliceRecords, given: readonly string[], index: CatalogueIndex, validatorFor: ValidatorFor): Renaming {
+export function renamingOf(
+  procedure: Procedure,
+  records: SliceRecords,
+  given: readonly string[],
+  index: CatalogueIndex,
+  validatorFor: ValidatorFor,
+): Renaming {
   const spoken = [...given, ...constantsOf(procedure)].join('\n').toLowerCase()
   const marks = new Map<string, string>()
   for (const [entity, list] of Object.entries(records)) {
@@ -32,7 +38,9 @@ export function renamingOf(procedure: Procedure, records: SliceRecords, given: r
     // A reference may be a constant, and then keeps its name; a record never may, and then the renaming shows it.
     const mayBeFixed = !recordEntitiesOf(index).includes(entity)
     if ((mayBeFixed && ids.some((id) => constantsOf(procedure).includes(id))) || searchesWithin(procedure, entity, ids, index)) continue
-    const mark = MARKS.find((one) => !spoken.includes(one.toLowerCase()) && ids.every((id) => isAllowed(entity, id + one, index, validatorFor)))
+    const mark = MARKS.find(
+      (one) => !spoken.includes(one.toLowerCase()) && ids.every((id) => isAllowed(entity, id + one, index, validatorFor)),
+    )
     if (mark !== undefined) marks.set(entity, mark)
   }
   const known = new Map([...marks].map(([entity, mark]) => [entity, idsOf(records, entity, index, mark)]))
@@ -42,13 +50,21 @@ export function renamingOf(procedure: Procedure, records: SliceRecords, given: r
   return {
     id,
     records: (all) =>
-      Object.fromEntries(Object.entries(all).map(([entity, list]) => [entity, list.map((record) => renameRecord(entity, record, id, mention, index))])),
+      Object.fromEntries(
+        Object.entries(all).map(([entity, list]) => [entity, list.map((record) => renameRecord(entity, record, id, mention, index))]),
+      ),
     back: (value) => mapTexts(value, (text) => backwards.reduce((now, [old, fresh]) => now.replaceAll(fresh, old), text)),
   }
 }
 
 /** An id that no record has and every command would take for one, or null where ids are a closed list. */
-export function unknownId(entity: string, near: string, records: SliceRecords, index: CatalogueIndex, validatorFor: ValidatorFor): string | null {
+export function unknownId(
+  entity: string,
+  near: string,
+  records: SliceRecords,
+  index: CatalogueIndex,
+  validatorFor: ValidatorFor,
+): string | null {
   const taken = new Set((records[entity] ?? []).map((record) => record[index.entity(entity).idField]))
   const found = MARKS.flatMap((mark) => [`${near}${mark}${mark}`, mark.repeat(8)])
   return found.find((id) => !taken.has(id) && isAllowed(entity, id, index, validatorFor)) ?? null
@@ -93,15 +109,20 @@ function renameRecord(
     const value = at(record, path)
     const kind = meaning.entity
     if (path === idField || value === undefined || (kind === undefined && meaning.free !== true)) continue
-    renamed = withLeaf(renamed, path, mapTexts(value, (text) => (kind === undefined ? mention(text) : id(kind, text))))
+    renamed = withLeaf(
+      renamed,
+      path,
+      mapTexts(value, (text) => (kind === undefined ? mention(text) : id(kind, text))),
+    )
   }
   return renamed
 }
 
 /** Ids that are part of other ids are told apart by a search only as long as nothing is put behind them. */
 const searchesWithin = (procedure: Procedure, entity: string, ids: readonly string[], index: CatalogueIndex): boolean =>
-  procedure.params.some((param) => entityOfParam(param, index) === entity && leavesOfParam(param, index).some(({ meaning }) => meaning.tests?.op === 'search')) &&
-  ids.some((id) => ids.some((other) => other !== id && other.includes(id)))
+  procedure.params.some(
+    (param) => entityOfParam(param, index) === entity && leavesOfParam(param, index).some(({ meaning }) => meaning.tests?.op === 'search'),
+  ) && ids.some((id) => ids.some((other) => other !== id && other.includes(id)))
 
 const constantsOf = (procedure: Procedure): readonly string[] =>
   callsOf(procedure).flatMap((call) => everyExpr(call).flatMap((expr) => (expr.op === 'const' ? textsIn(expr.value) : [])))

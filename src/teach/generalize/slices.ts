@@ -85,7 +85,14 @@ export function demonstratedChanges(trace: Trace, index: CatalogueIndex): readon
       if (field === versionField || field === touchedField || schema.properties?.[field]?.['x-us']?.volatile === true) continue
       const seen = trace.slice[entity]?.[id]
       const from = seen ? seen[field] : before
-      const change = { entity, id, field, step: stepId, ...(from === undefined ? {} : { from }), ...(after === undefined ? {} : { to: after }) }
+      const change = {
+        entity,
+        id,
+        field,
+        step: stepId,
+        ...(from === undefined ? {} : { from }),
+        ...(after === undefined ? {} : { to: after }),
+      }
       net.set(JSON.stringify([entity, id, field]), change)
     }
   }

@@ -40,7 +40,9 @@ export class Trial {
     this.records = sliceRecords(trace, index)
     this.steps = factsOf(trace, index).steps
     // Defaults are spelt out, so that other ids reach them too.
-    const defaults = procedure.params.flatMap(({ name, default: value }): readonly [string, Json][] => (value === undefined ? [] : [[name, value]]))
+    const defaults = procedure.params.flatMap(({ name, default: value }): readonly [string, Json][] =>
+      value === undefined ? [] : [[name, value]],
+    )
     this.args = { ...Object.fromEntries(defaults), ...demonstratedArgs(procedure, trace, index) }
     this.me = demonstratedMe(trace)
     this.wanted = demonstratedChanges(trace, index)
@@ -72,7 +74,9 @@ export class Trial {
     })
     const difference = firstDifference(this.wanted, outcome.changes.map(plain), this.index)
     if (!difference) return null
-    const shown = this.wanted.findLast(({ entity, id, field }) => entity === difference.entity && id === difference.id && field === difference.field)
+    const shown = this.wanted.findLast(
+      ({ entity, id, field }) => entity === difference.entity && id === difference.id && field === difference.field,
+    )
     const call = shown && callsOf(this.procedure).find((one) => demonstrationOf(one, this.trace, this.steps)?.step.stepId === shown.step)
     const step = shown ? (call ? { step: call.as } : {}) : this.stepThatChanged(run, difference, back)
     return { ...step, why: `changed the ${difference.field} differently` }
@@ -89,7 +93,10 @@ export class Trial {
       for (const id of rows) gone.add(id)
       run = this.run(
         Object.fromEntries(
-          Object.entries(this.records).map(([entity, all]) => [entity, all.filter((record) => !gone.has(idOf(record, this.index.entity(entity))))]),
+          Object.entries(this.records).map(([entity, all]) => [
+            entity,
+            all.filter((record) => !gone.has(idOf(record, this.index.entity(entity)))),
+          ]),
         ),
       )
     }
@@ -105,7 +112,11 @@ export class Trial {
   }
 
   /** The last step of a run that changed a record. */
-  stepThatChanged(run: SliceRun, { entity, id }: { readonly entity: string; readonly id: string }, back: (value: Json) => Json = (value) => value) {
+  stepThatChanged(
+    run: SliceRun,
+    { entity, id }: { readonly entity: string; readonly id: string },
+    back: (value: Json) => Json = (value) => value,
+  ) {
     const place = run.fork.entries.findLastIndex(({ patches }) => patches.some((patch) => patch.entity === entity && back(patch.id) === id))
     const as = callsOf(this.procedure)[place]?.as
     return as === undefined ? {} : { step: as }

@@ -55,8 +55,7 @@ export type Answers = Readonly<Record<string, { readonly choice: string; readonl
 
 /** Hand edits as data, so that they survive regeneration. */
 export type Edit =
-  | { readonly edit: 'parameter'; readonly step: string; readonly leaf: string }
-  | { readonly edit: 'constant'; readonly key: string }
+  { readonly edit: 'parameter'; readonly step: string; readonly leaf: string } | { readonly edit: 'constant'; readonly key: string }
 
 /** What generalizing gives: a pure function of the traces, the catalogue, the answers and the edits. */
 export interface Generalized {

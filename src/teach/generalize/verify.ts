@@ -23,7 +23,12 @@ const TRIED = [
  * means what was shown. Nothing of the page is touched. A failed check names the step and blocks.
  * @returns one check a kind, over all demonstrations
  */
-export function verify(procedure: Procedure, traces: readonly Trace[], index: CatalogueIndex, validatorFor: ValidatorFor): readonly Check[] {
+export function verify(
+  procedure: Procedure,
+  traces: readonly Trace[],
+  index: CatalogueIndex,
+  validatorFor: ValidatorFor,
+): readonly Check[] {
   const trials = traces.map((trace) => new Trial(procedure, trace, index, validatorFor))
   const numbers = new Map(nodesOf(procedure).map(({ node, number }) => [node.as, number]))
   return TRIED.map(({ kind, promise, by }): Check => {

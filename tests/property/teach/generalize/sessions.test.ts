@@ -26,35 +26,144 @@ type Gesture = (at: Demonstration) => void
 const id = fc.integer({ min: 1, max: COUNT }).map((n) => `T-${1000 + n}`)
 const place = fc.nat(COUNT - 1)
 const tag = fc.constantFrom('vip', 'billing', 'x')
-const words = fc.oneof(fc.constantFrom('refund', 'printer', 'T-1004', 't-1004', 'see T-1002', 'letter 7', 'nobody at all', '100', 'ana'), id)
+const words = fc.oneof(
+  fc.constantFrom('refund', 'printer', 'T-1004', 't-1004', 'see T-1002', 'letter 7', 'nobody at all', '100', 'ana'),
+  id,
+)
 
-const writes = (on: (at: Demonstration) => Pick<Demonstration, 'setPriority' | 'setStatus' | 'assign' | 'assignToMe' | 'addTags' | 'removeTags' | 'setTags' | 'applyTemplate' | 'read'>): fc.Arbitrary<Gesture> =>
+const writes = (
+  on: (
+    at: Demonstration,
+  ) => Pick<
+    Demonstration,
+    'setPriority' | 'setStatus' | 'assign' | 'assignToMe' | 'addTags' | 'removeTags' | 'setTags' | 'applyTemplate' | 'read'
+  >,
+): fc.Arbitrary<Gesture> =>
   fc.oneof(
-    fc.constantFrom('low', 'normal', 'high', 'urgent').map((priority): Gesture => (at) => on(at).setPriority(priority)),
-    fc.constantFrom('open', 'pending', 'solved').map((status): Gesture => (at) => on(at).setStatus(status)),
-    fc.constantFrom('a-1', 'a-2', 'a-3', null).map((assignee): Gesture => (at) => on(at).assign(assignee)),
+    fc.constantFrom('low', 'normal', 'high', 'urgent').map(
+      (priority): Gesture =>
+        (at) =>
+          on(at).setPriority(priority),
+    ),
+    fc.constantFrom('open', 'pending', 'solved').map(
+      (status): Gesture =>
+        (at) =>
+          on(at).setStatus(status),
+    ),
+    fc.constantFrom('a-1', 'a-2', 'a-3', null).map(
+      (assignee): Gesture =>
+        (at) =>
+          on(at).assign(assignee),
+    ),
     fc.constant<Gesture>((at) => on(at).assignToMe()),
-    fc.uniqueArray(tag, { minLength: 1, maxLength: 2 }).map((tags): Gesture => (at) => on(at).addTags(...tags)),
-    fc.uniqueArray(tag, { minLength: 1, maxLength: 2 }).map((tags): Gesture => (at) => on(at).removeTags(...tags)),
-    fc.uniqueArray(tag, { maxLength: 3 }).map((tags): Gesture => (at) => on(at).setTags(...tags)),
-    fc.constantFrom('refund', 'wait', 'login').map((template): Gesture => (at) => on(at).applyTemplate(template)),
+    fc.uniqueArray(tag, { minLength: 1, maxLength: 2 }).map(
+      (tags): Gesture =>
+        (at) =>
+          on(at).addTags(...tags),
+    ),
+    fc.uniqueArray(tag, { minLength: 1, maxLength: 2 }).map(
+      (tags): Gesture =>
+        (at) =>
+          on(at).removeTags(...tags),
+    ),
+    fc.uniqueArray(tag, { maxLength: 3 }).map(
+      (tags): Gesture =>
+        (at) =>
+          on(at).setTags(...tags),
+    ),
+    fc.constantFrom('refund', 'wait', 'login').map(
+      (template): Gesture =>
+        (at) =>
+          on(at).applyTemplate(template),
+    ),
     fc.constant<Gesture>((at) => on(at).read()),
   )
 
 const gesture: fc.Arbitrary<Gesture> = fc.oneof(
   { weight: 4, arbitrary: writes((at) => at) },
   { weight: 1, arbitrary: place.chain((row) => writes((at) => at.onRow(row))) },
-  { weight: 2, arbitrary: place.map((row): Gesture => (at) => at.open(row)) },
-  { weight: 1, arbitrary: id.map((ticket): Gesture => (at) => at.goTo(ticket)) },
+  {
+    weight: 2,
+    arbitrary: place.map(
+      (row): Gesture =>
+        (at) =>
+          at.open(row),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: id.map(
+      (ticket): Gesture =>
+        (at) =>
+          at.goTo(ticket),
+    ),
+  },
   { weight: 1, arbitrary: fc.constant<Gesture>((at) => at.next()) },
-  { weight: 1, arbitrary: words.map((text): Gesture => (at) => at.search(text)) },
-  { weight: 1, arbitrary: words.map((text): Gesture => (at) => at.filter({ requester: text })) },
-  { weight: 1, arbitrary: fc.constantFrom('newest', 'oldest', 'updated', 'priority', null).map((sort): Gesture => (at) => at.filter({ sort })) },
-  { weight: 1, arbitrary: fc.constantFrom('a-1', 'none', null).map((assignee): Gesture => (at) => at.filter({ assignee })) },
-  { weight: 1, arbitrary: fc.subarray(['new', 'open', 'pending', 'on_hold'], { minLength: 1 }).map((status): Gesture => (at) => at.filter({ status })) },
-  { weight: 1, arbitrary: fc.constantFrom(3, 1, null).map((limit): Gesture => (at) => at.filter({ limit })) },
-  { weight: 1, arbitrary: fc.constantFrom('vip', 'x', null).map((one): Gesture => (at) => at.filter({ tag: one })) },
-  { weight: 1, arbitrary: fc.constantFrom<Gesture>((at) => at.undo(), (at) => at.redo(), (at) => at.close(), (at) => at.listTemplates()) },
+  {
+    weight: 1,
+    arbitrary: words.map(
+      (text): Gesture =>
+        (at) =>
+          at.search(text),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: words.map(
+      (text): Gesture =>
+        (at) =>
+          at.filter({ requester: text }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('newest', 'oldest', 'updated', 'priority', null).map(
+      (sort): Gesture =>
+        (at) =>
+          at.filter({ sort }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('a-1', 'none', null).map(
+      (assignee): Gesture =>
+        (at) =>
+          at.filter({ assignee }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.subarray(['new', 'open', 'pending', 'on_hold'], { minLength: 1 }).map(
+      (status): Gesture =>
+        (at) =>
+          at.filter({ status }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(3, 1, null).map(
+      (limit): Gesture =>
+        (at) =>
+          at.filter({ limit }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('vip', 'x', null).map(
+      (one): Gesture =>
+        (at) =>
+          at.filter({ tag: one }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Gesture>(
+      (at) => at.undo(),
+      (at) => at.redo(),
+      (at) => at.close(),
+      (at) => at.listTemplates(),
+    ),
+  },
 )
 
 const session = fc.record({
@@ -64,10 +173,19 @@ const session = fc.record({
 })
 
 /** Tickets of which one has the id another one's tag or text spells. */
-const records = (): ReturnType<typeof tickets> => tickets(COUNT).map((one, n) => (n === 8 ? { ...one, body: 'As I said in T-1004, and t-1002.' } : one))
+const records = (): ReturnType<typeof tickets> =>
+  tickets(COUNT).map((one, n) => (n === 8 ? { ...one, body: 'As I said in T-1004, and t-1002.' } : one))
 
 /** What the session comes to; null when nothing is left of it. Gestures that make no sense where they stand do nothing. */
-function traceOf({ before, during, struck }: { readonly before: readonly Gesture[]; readonly during: readonly Gesture[]; readonly struck: number | null }): Trace | null {
+function traceOf({
+  before,
+  during,
+  struck,
+}: {
+  readonly before: readonly Gesture[]
+  readonly during: readonly Gesture[]
+  readonly struck: number | null
+}): Trace | null {
   const { recorder, at } = openDesk({ tickets: records(), assignees: ASSIGNEES, templates: TEMPLATES })
   const act = (gestures: readonly Gesture[]): void => {
     for (const one of gestures) {
@@ -117,9 +235,13 @@ describe('any session, nonsense too', () => {
         const trace = traceOf(one)
         if (!trace) return
         const learned = generalized(trace)
-        const fixed = constantsOf(learned).filter((text) => ids.has(text.toLowerCase()) || text.split(/\s/).some((word) => ids.has(word.toLowerCase())))
+        const fixed = constantsOf(learned).filter(
+          (text) => ids.has(text.toLowerCase()) || text.split(/\s/).some((word) => ids.has(word.toLowerCase())),
+        )
         expect(fixed).toEqual([])
-        const given = Object.values(demonstratedArgs(learned.procedure, trace, index)).filter((value: Json) => typeof value === 'string' && ids.has(value.toLowerCase()) && value.startsWith('T-'))
+        const given = Object.values(demonstratedArgs(learned.procedure, trace, index)).filter(
+          (value: Json) => typeof value === 'string' && ids.has(value.toLowerCase()) && value.startsWith('T-'),
+        )
         expect(new Set(given).size).toBe(given.length)
       }),
       runs,
@@ -135,7 +257,9 @@ describe('any session, nonsense too', () => {
         expect(vetProcedure(learned.procedure, index)).toBeNull()
         const args = demonstratedArgs(learned.procedure, trace, index)
         expect(Object.keys(args)).toEqual(learned.procedure.params.map(({ name }) => name))
-        const leaves = nodesOf(learned.procedure).flatMap(({ node }) => (node.node === 'call' ? Object.keys(node.args).map((leaf) => `${node.as}/${leaf}`) : []))
+        const leaves = nodesOf(learned.procedure).flatMap(({ node }) =>
+          node.node === 'call' ? Object.keys(node.args).map((leaf) => `${node.as}/${leaf}`) : [],
+        )
         expect(learned.reasons.map(({ step, leaf }) => `${step}/${leaf}`).sort()).toEqual(leaves.sort())
         for (const { name, description } of learned.procedure.params) {
           expect(name).toMatch(/^[a-z][a-z_]{0,29}$/)
@@ -152,7 +276,9 @@ describe('any session, nonsense too', () => {
         const trace = traceOf(one)
         if (!trace) return
         const shuffled = JSON.parse(JSON.stringify(trace), (_key, value: unknown) =>
-          typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).reverse()) : value,
+          typeof value === 'object' && value !== null && !Array.isArray(value)
+            ? Object.fromEntries(Object.entries(value).reverse())
+            : value,
         ) as Trace
         expect(canonical(generalized(shuffled))).toBe(canonical(generalized(trace)))
         expect(JSON.stringify(generalized(trace))).toBe(JSON.stringify(generalized(trace)))

@@ -14,7 +14,10 @@ function learnt(trace: Trace, edits: readonly Edit[] = []): Generalized {
   return result.value
 }
 
-const failed = (learned: Generalized, trace: Trace) => verify(learned.procedure, [trace], loansIndex, loansValidators).filter(({ ok }) => !ok).map(({ kind, step, words }) => [kind, step, plain(words)])
+const failed = (learned: Generalized, trace: Trace) =>
+  verify(learned.procedure, [trace], loansIndex, loansValidators)
+    .filter(({ ok }) => !ok)
+    .map(({ kind, step, words }) => [kind, step, plain(words)])
 
 describe('a catalogue of another trade', () => {
   it('reads kinds, lists, sorts and edits from its schemas', () => {

@@ -4,7 +4,8 @@ import { generalize } from '../../../../src/teach/generalize/generalize.ts'
 import type { Demonstration } from '../../../support/sessions.ts'
 import { alarms, argOf, did, kindsOf, learn, paramsOf, runOn, seededDesk, shown } from './learning.ts'
 
-const keyOf = (learned: ReturnType<typeof learn>, name: string): string => learned.procedure.params.find((param) => param.name === name)?.key ?? ''
+const keyOf = (learned: ReturnType<typeof learn>, name: string): string =>
+  learned.procedure.params.find((param) => param.name === name)?.key ?? ''
 
 const urgentAndTagged = (at: Demonstration): void => {
   at.openId('T-1029')
@@ -41,7 +42,10 @@ describe('edits by hand', () => {
     expect(paramsOf(learned)).toEqual({ target_ticket: true })
     expect(argOf(learned, 'set_ticket_assignee', 'assigneeId')).toEqual({ op: 'const', value: 'yuki' })
     expect(learned.failed).toEqual([])
-    const back = learn(trace, [{ edit: 'constant', key }, { edit: 'parameter', step: 's2', leaf: 'assigneeId' }])
+    const back = learn(trace, [
+      { edit: 'constant', key },
+      { edit: 'parameter', step: 's2', leaf: 'assigneeId' },
+    ])
     expect(paramsOf(back)).toEqual({ target_ticket: true, new_assignee: true })
     expect(keyOf(back, 'new_assignee')).toBe(key)
   })
@@ -104,7 +108,10 @@ describe('edits by hand', () => {
 
   it('an edit about something that is gone changes nothing and is told', () => {
     const trace = shown(urgentAndTagged)
-    const learned = learn(trace, [{ edit: 'parameter', step: 's99', leaf: 'priority' }, { edit: 'constant', key: 'p_nobody' }])
+    const learned = learn(trace, [
+      { edit: 'parameter', step: 's99', leaf: 'priority' },
+      { edit: 'constant', key: 'p_nobody' },
+    ])
     expect(learned.procedure).toEqual(learn(trace).procedure)
     expect(learned.findings.filter(({ kind }) => kind === 'edit')).toHaveLength(2)
   })

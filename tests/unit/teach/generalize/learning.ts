@@ -79,9 +79,11 @@ export function callOf({ procedure }: { readonly procedure: Procedure }, command
   return call
 }
 
-export const argOf = (learned: { readonly procedure: Procedure }, command: string, leaf: string): Expr | undefined => callOf(learned, command).args[leaf]
+export const argOf = (learned: { readonly procedure: Procedure }, command: string, leaf: string): Expr | undefined =>
+  callOf(learned, command).args[leaf]
 
-export const commandsOf = ({ procedure }: { readonly procedure: Procedure }): readonly string[] => callsOf(procedure).map(({ command }) => command)
+export const commandsOf = ({ procedure }: { readonly procedure: Procedure }): readonly string[] =>
+  callsOf(procedure).map(({ command }) => command)
 
 /** Name → required. */
 export const paramsOf = ({ procedure }: { readonly procedure: Procedure }): Readonly<Record<string, boolean>> =>

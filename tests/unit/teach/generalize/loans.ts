@@ -18,8 +18,19 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
   additionalProperties: false,
 })
 
-const book: JsonSchema = { type: 'string', pattern: '^B[0-9]+$', description: 'Number of a book.', 'x-us': { entity: 'book', kind: 'record' } }
-const books: JsonSchema = { type: 'array', items: { type: 'string', pattern: '^B[0-9]+$' }, minItems: 1, uniqueItems: true, 'x-us': { entity: 'book', kind: 'record' } }
+const book: JsonSchema = {
+  type: 'string',
+  pattern: '^B[0-9]+$',
+  description: 'Number of a book.',
+  'x-us': { entity: 'book', kind: 'record' },
+}
+const books: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', pattern: '^B[0-9]+$' },
+  minItems: 1,
+  uniqueItems: true,
+  'x-us': { entity: 'book', kind: 'record' },
+}
 const reader = (edits?: string): JsonSchema => ({
   type: ['string', 'null'],
   pattern: '^r-[a-z]+$',
@@ -67,7 +78,10 @@ function set(state: State, input: JsonObject, field: string, to: Json): Plan | R
   if (!record) return gone()
   const from = record[field] ?? null
   const fields = { [field]: { from, to } }
-  return { output: { no: record['no'] ?? null, to }, ...(equalJson(from, to) ? {} : { patches: [{ op: 'update', entity: 'book', id: String(record['no']), fields }] }) }
+  return {
+    output: { no: record['no'] ?? null, to },
+    ...(equalJson(from, to) ? {} : { patches: [{ op: 'update', entity: 'book', id: String(record['no']), fields }] }),
+  }
 }
 
 const done = object({ no: book, to: {} })
@@ -84,8 +98,16 @@ export const loans: Catalogue = {
       input: object(
         {
           words: { type: 'string', 'x-us': { free: true, tests: { field: 'title', op: 'search' } } },
-          heldBy: { ...reader(), type: 'string', 'x-us': { entity: 'reader', kind: 'reference', tests: { field: 'heldBy', op: 'equals' } } },
-          order: { type: 'string', enum: ['long', 'short'], 'x-us': { sort: { long: { field: 'pages', first: 'max' }, short: { field: 'pages', first: 'min' } } } },
+          heldBy: {
+            ...reader(),
+            type: 'string',
+            'x-us': { entity: 'reader', kind: 'reference', tests: { field: 'heldBy', op: 'equals' } },
+          },
+          order: {
+            type: 'string',
+            enum: ['long', 'short'],
+            'x-us': { sort: { long: { field: 'pages', first: 'max' }, short: { field: 'pages', first: 'min' } } },
+          },
           most: { type: 'integer', minimum: 1, 'x-us': { free: true } },
         },
         [],
@@ -99,7 +121,8 @@ export const loans: Catalogue = {
           // A reader nobody knows is passed over: a fault of this catalogue that the checks must see through.
           .filter((one) => heldBy === undefined || state.get('reader', String(heldBy)) === undefined || one['heldBy'] === heldBy)
         const pages = (one: JsonObject): number => Number(one['pages'])
-        const sorted = order === undefined ? found : found.toSorted((a, b) => (order === 'long' ? pages(b) - pages(a) : pages(a) - pages(b)))
+        const sorted =
+          order === undefined ? found : found.toSorted((a, b) => (order === 'long' ? pages(b) - pages(a) : pages(a) - pages(b)))
         const shown = sorted.slice(0, most === undefined ? sorted.length : Number(most))
         return {
           output: { total: found.length, rows: shown },
@@ -142,7 +165,15 @@ export const loans: Catalogue = {
       id: 'mark',
       title: 'Mark',
       effect: 'write',
-      input: object({ no: book, marks: { type: 'array', items: { type: 'string' }, uniqueItems: true, 'x-us': { label: 'marks', edits: { field: 'marks', op: 'set' } } } }),
+      input: object({
+        no: book,
+        marks: {
+          type: 'array',
+          items: { type: 'string' },
+          uniqueItems: true,
+          'x-us': { label: 'marks', edits: { field: 'marks', op: 'set' } },
+        },
+      }),
       output: done,
       plan: (state, _view, input) => set(state, input, 'marks', input['marks'] ?? []),
     }),
@@ -163,7 +194,8 @@ export const loans: Catalogue = {
       // Adds to what is there every time: done twice, it stands there twice.
       input: object({ no: book, words: { type: 'string', 'x-us': { free: true } } }),
       output: done,
-      plan: (state, _view, input) => set(state, input, 'notes', `${String(find(state, input)?.['notes'] ?? '')}${String(input['words'])}\n`),
+      plan: (state, _view, input) =>
+        set(state, input, 'notes', `${String(find(state, input)?.['notes'] ?? '')}${String(input['words'])}\n`),
     }),
     defineCommand({
       ...common,

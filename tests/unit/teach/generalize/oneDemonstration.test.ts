@@ -36,7 +36,10 @@ describe('one demonstration', () => {
     expect(learned.procedure.params.map(({ default: value }) => value)).toEqual([undefined, 'amara'])
     const args = { target_ticket: 'T-1030', new_assignee: 'yuki' }
     expect(did(runOn(seededDesk(), learned.procedure, args))).toEqual({ 'T-1030.assigneeId': 'yuki', 'T-1030.priority': 'low' })
-    expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1037' }))).toEqual({ 'T-1037.assigneeId': 'amara', 'T-1037.priority': 'low' })
+    expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1037' }))).toEqual({
+      'T-1037.assigneeId': 'amara',
+      'T-1037.priority': 'low',
+    })
     expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-9999' }))).toBe('NOT_FOUND')
   })
 
@@ -259,7 +262,10 @@ describe('one demonstration', () => {
     expect(paramsOf(learned)).toEqual({ target_ticket: true })
     expect(alarms(learned)).toEqual([])
     expect(learned.failed).toEqual([])
-    expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1033' }))).toEqual({ 'T-1033.priority': 'high', 'T-1033.status': 'solved' })
+    expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1033' }))).toEqual({
+      'T-1033.priority': 'high',
+      'T-1033.status': 'solved',
+    })
   })
 
   it('case P02: two tickets, the same change: as many parameters as tickets', () => {
@@ -415,4 +421,5 @@ describe('one demonstration', () => {
   })
 })
 
-const callArgs = (learned: ReturnType<typeof learn>) => learned.procedure.body.flatMap((node) => (node.node === 'call' && node.command === 'filter_tickets' ? [node.args] : []))[0] ?? {}
+const callArgs = (learned: ReturnType<typeof learn>) =>
+  learned.procedure.body.flatMap((node) => (node.node === 'call' && node.command === 'filter_tickets' ? [node.args] : []))[0] ?? {}

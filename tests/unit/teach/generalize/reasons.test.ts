@@ -11,7 +11,8 @@ import { alarms, commandsOf, kindsOf, learn, paramsOf, seededDesk, shown } from 
 
 const { index } = seededDesk().bus
 
-const reasonOf = (learned: ReturnType<typeof learn>, step: string, leaf: string) => learned.reasons.find((one) => one.step === step && one.leaf === leaf)
+const reasonOf = (learned: ReturnType<typeof learn>, step: string, leaf: string) =>
+  learned.reasons.find((one) => one.step === step && one.leaf === leaf)
 
 describe('reasons', () => {
   it('say in words why a leaf became what it is, and keep what else would explain it', () => {
@@ -25,14 +26,21 @@ describe('reasons', () => {
     const picked = reasonOf(learned, 's2', 'ticketId')
     expect(picked?.provenance).toBe('explained')
     expect(plain(picked?.why ?? [])).toBe('You took the first in the order you set, oldest')
-    expect(picked?.rivals.map(({ expr }) => (expr.op === 'pick' ? expr.choose.by : expr.op))).toEqual(expect.arrayContaining(['id', 'min', 'nth']))
+    expect(picked?.rivals.map(({ expr }) => (expr.op === 'pick' ? expr.choose.by : expr.op))).toEqual(
+      expect.arrayContaining(['id', 'min', 'nth']),
+    )
     expect(picked?.rivals.map(({ weight }) => weight)).toEqual(picked?.rivals.map(({ weight }) => weight).sort((a, b) => a - b))
     expect(plain(reasonOf(learned, 's3', 'priority')?.why ?? [])).toBe('Shown once')
     expect(reasonOf(learned, 's3', 'ticketId')?.provenance).toBe('explained')
   })
 
   it('tell a ticket that was open before from one out of a list that stood there', () => {
-    const before = learn(shown((at) => at.setPriority('low'), (at) => at.openId('T-1025')))
+    const before = learn(
+      shown(
+        (at) => at.setPriority('low'),
+        (at) => at.openId('T-1025'),
+      ),
+    )
     expect(plain(reasonOf(before, 's1', 'ticketId')?.why ?? [])).toBe('The caller says which ticket: it was open before you began')
     const stood = learn(shown((at) => at.onRow(3).setPriority('urgent')))
     expect(plain(reasonOf(stood, 's1', 'ticketId')?.why ?? [])).toBe('The caller says which ticket: the list stood there before you began')
@@ -59,7 +67,14 @@ describe('reasons', () => {
         }
       }),
     )
-    expect(learned.procedure.params.map(({ name }) => name)).toEqual(['first_ticket', 'second_ticket', 'third_ticket', 'fourth_ticket', 'fifth_ticket', 'sixth_ticket'])
+    expect(learned.procedure.params.map(({ name }) => name)).toEqual([
+      'first_ticket',
+      'second_ticket',
+      'third_ticket',
+      'fourth_ticket',
+      'fifth_ticket',
+      'sixth_ticket',
+    ])
     expect(alarms(learned)).toEqual(['warn many-params'])
     expect(learned.failed).toEqual([])
   })
@@ -114,7 +129,9 @@ describe('a record written into a procedure', () => {
     const { procedure } = learn(trace)
     const facts = factsOf(trace, index)
     expect(remarksOn(procedure, facts, index)).toEqual([])
-    const fixed = JSON.parse(JSON.stringify(procedure).replaceAll(/\{"op":"param","key":"[^"]*"\}/g, '{"op":"const","value":"T-1030"}')) as Procedure
+    const fixed = JSON.parse(
+      JSON.stringify(procedure).replaceAll(/\{"op":"param","key":"[^"]*"\}/g, '{"op":"const","value":"T-1030"}'),
+    ) as Procedure
     expect(remarksOn(fixed, facts, index).map(({ level, kind, step }) => [level, kind, step])).toEqual([
       ['block', 'unexplained', 's2'],
       ['block', 'unexplained', 's3'],
@@ -132,15 +149,37 @@ describe('names of parameters', () => {
   })
 
   it('are letters and underscores, at most 30, all different, whatever the schema calls things', () => {
-    const paths = ['address.city2', 'x', 'x', 'x9', '9', '', 'aVeryLongNameOfAPropertyThatGoesOnAndOn', 'aVeryLongNameOfAPropertyThatGoesOnAndOnToo', 'ünïcode']
-    const names = paramNames(paths.map(slot), paths.map(() => 'new'), index)
+    const paths = [
+      'address.city2',
+      'x',
+      'x',
+      'x9',
+      '9',
+      '',
+      'aVeryLongNameOfAPropertyThatGoesOnAndOn',
+      'aVeryLongNameOfAPropertyThatGoesOnAndOnToo',
+      'ünïcode',
+    ]
+    const names = paramNames(
+      paths.map(slot),
+      paths.map(() => 'new'),
+      index,
+    )
     expect(names.slice(0, 4)).toEqual(['new_city', 'first_new_x', 'second_new_x', 'third_new_x'])
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z][a-z_]{0,29}$/)
   })
 
   it('count in words', () => {
-    expect([1, 2, 12, 20, 21, 43, 60].map(ordinalWord)).toEqual(['first', 'second', 'twelfth', 'twentieth', 'twenty_first', 'forty_third', 'sixtieth'])
+    expect([1, 2, 12, 20, 21, 43, 60].map(ordinalWord)).toEqual([
+      'first',
+      'second',
+      'twelfth',
+      'twentieth',
+      'twenty_first',
+      'forty_third',
+      'sixtieth',
+    ])
   })
 })
 

@@ -11,12 +11,16 @@ const { index } = seededDesk().bus
 
 /** The procedure with one leaf of one command bound to something else. */
 function rebound(procedure: Procedure, command: string, leaf: string, expr: Expr): Procedure {
-  const body = procedure.body.map((node) => (node.node === 'call' && node.command === command ? { ...node, args: { ...node.args, [leaf]: expr } } : node))
+  const body = procedure.body.map((node) =>
+    node.node === 'call' && node.command === command ? { ...node, args: { ...node.args, [leaf]: expr } } : node,
+  )
   return { ...procedure, body }
 }
 
 const failing = (procedure: Procedure, trace: Trace): readonly string[] =>
-  verify(procedure, [trace], index, validatorFor).filter(({ ok }) => !ok).map(({ kind, step }) => `${kind} ${step ?? ''}`)
+  verify(procedure, [trace], index, validatorFor)
+    .filter(({ ok }) => !ok)
+    .map(({ kind, step }) => `${kind} ${step ?? ''}`)
 
 const oldest = (): Trace =>
   shown((at) => {
@@ -44,7 +48,13 @@ describe('verify', () => {
   it('own: a write nobody showed is named', () => {
     const trace = oldest()
     const { procedure } = learn(trace)
-    const extra: Call = { node: 'call', as: 'x', command: 'set_ticket_status', args: { ticketId: { op: 'arg', step: 's2', path: 'ticketId' }, status: { op: 'const', value: 'solved' } }, from: [] }
+    const extra: Call = {
+      node: 'call',
+      as: 'x',
+      command: 'set_ticket_status',
+      args: { ticketId: { op: 'arg', step: 's2', path: 'ticketId' }, status: { op: 'const', value: 'solved' } },
+      from: [],
+    }
     expect(failing({ ...procedure, body: [...procedure.body, extra] }, trace)).toContain('own x')
   })
 
@@ -69,7 +79,9 @@ describe('verify', () => {
     const { procedure } = learn(trace)
     expect(failing(procedure, trace)).toEqual([])
     expect(failing(rebound(procedure, 'set_ticket_assignee', 'assigneeId', { op: 'const', value: 'tomasz' }), trace)).toEqual([])
-    expect(failing(rebound(procedure, 'set_ticket_assignee', 'assigneeId', { op: 'out', step: 's2', path: 'assigneeId' }), trace)).toContain('own s3')
+    expect(
+      failing(rebound(procedure, 'set_ticket_assignee', 'assigneeId', { op: 'out', step: 's2', path: 'assigneeId' }), trace),
+    ).toContain('own s3')
   })
 
   it('shuffled: a place in a list that nothing orders moves', () => {
@@ -83,11 +95,24 @@ describe('verify', () => {
       params: [],
       body: [
         { node: 'call', as: 's1', command: 'find_books', args: { words: { op: 'const', value: 'Sea' } }, from: ['r1/s1'] },
-        { node: 'call', as: 's2', command: 'open_book', args: { no: { op: 'pick', list: 's1', choose: { by: 'nth', k: 1 } } }, from: ['r1/s2'] },
-        { node: 'call', as: 's3', command: 'put', args: { no: { op: 'arg', step: 's2', path: 'no' }, shelf: { op: 'const', value: 'B' } }, from: ['r1/s3'] },
+        {
+          node: 'call',
+          as: 's2',
+          command: 'open_book',
+          args: { no: { op: 'pick', list: 's1', choose: { by: 'nth', k: 1 } } },
+          from: ['r1/s2'],
+        },
+        {
+          node: 'call',
+          as: 's3',
+          command: 'put',
+          args: { no: { op: 'arg', step: 's2', path: 'no' }, shelf: { op: 'const', value: 'B' } },
+          from: ['r1/s3'],
+        },
       ],
     }
-    const failed = (procedure: Procedure) => verify(procedure, [trace], loansIndex, loansValidators).flatMap(({ ok, kind }) => (ok ? [] : [kind]))
+    const failed = (procedure: Procedure) =>
+      verify(procedure, [trace], loansIndex, loansValidators).flatMap(({ ok, kind }) => (ok ? [] : [kind]))
     expect(failed(nth)).toEqual(['shuffled'])
     const last: Procedure = JSON.parse(JSON.stringify(nth).replace('{"by":"nth","k":1}', '{"by":"last"}')) as Procedure
     expect(failed(last)).toEqual([])
@@ -97,7 +122,15 @@ describe('verify', () => {
     const trace = oldest()
     const { procedure } = learn(trace)
     const late: Call = { node: 'call', as: 'x', command: 'filter_tickets', args: { assignee: { op: 'param', key: 'p' } }, from: [] }
-    const param = { key: 'p', name: 'assignee', description: '', schema: { type: 'string' }, leaves: ['filter_tickets.assignee'], required: false, default: 'lena' }
+    const param = {
+      key: 'p',
+      name: 'assignee',
+      description: '',
+      schema: { type: 'string' },
+      leaves: ['filter_tickets.assignee'],
+      required: false,
+      default: 'lena',
+    }
     // Nothing is written for good, and no write needs it: allowed.
     expect(failing({ ...procedure, params: [param], body: [...procedure.body, late] }, trace)).toEqual([])
   })
