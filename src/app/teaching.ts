@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ValidatorFor } from '../bus/validate.ts'
+import { checkChain } from '../storage/checkChain.ts'
 import type { StoragePort } from '../storage/port.ts'
 import type { Taught } from '../stores/services.ts'
 import { createRecorder } from '../teach/recording/recorder.ts'
@@ -43,5 +44,5 @@ export function startTeaching({ bus, validatorFor, settled, provider, fixed, por
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
   const registry = createRegistry({ bus, library, provider, runs, report })
   fixed.ready(fixedHandlers({ library, approvals, registry }))
-  return { recorder, library, approvals, runs, registry, live }
+  return { recorder, library, approvals, runs, registry, live, log: { check: () => checkChain(port) } }
 }
