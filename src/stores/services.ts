@@ -2,6 +2,7 @@ import { inject, type InjectionKey, type ShallowRef } from 'vue'
 import type { Bus } from '../bus/bus.ts'
 import type { History } from '../bus/history.ts'
 import type { Commit } from '../bus/journal.ts'
+import type { ChainReport } from '../storage/checkChain.ts'
 import type { Recorder } from '../teach/recording/recorder.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import type { Approvals } from '../webmcp/approvals/api.ts'
@@ -36,6 +37,12 @@ export interface LiveKeeper {
   find(): Promise<{ readonly tabId: string; readonly value: LiveRecording } | null>
 }
 
+/** The stored log, for the audit. */
+export interface LogReader {
+  /** Reads all that is kept of it and checks it link by link. Rejects where storage fails. */
+  check(): Promise<ChainReport>
+}
+
 /** What the console works with, made once at boot. Stores read it; they own nothing. */
 export interface Services {
   readonly bus: Bus
@@ -53,6 +60,7 @@ export interface Taught {
   readonly runs: Runs
   readonly registry: Registry
   readonly live: LiveKeeper
+  readonly log: LogReader
 }
 
 /** The app provides the services under this key before it mounts. */
