@@ -1,10 +1,9 @@
 /**
- * Lets other work of the page in, once. By `scheduler.yield()` or a message, never by a timer or a frame:
- * those crawl in a hidden tab.
+ * Lets other work of the page in, once. By a message, never by a timer or a frame: those crawl in a hidden tab.
+ * Nor by `scheduler.yield()`: what it goes on with comes before what the browser has to hand in, so that a host's
+ * cancel reached the page only after the last step.
  */
 export function pause(): Promise<void> {
-  const scheduler = (globalThis as { readonly scheduler?: { readonly yield?: () => Promise<void> } }).scheduler
-  if (typeof scheduler?.yield === 'function') return scheduler.yield()
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
