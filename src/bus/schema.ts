@@ -29,6 +29,8 @@ export interface Meaning {
   readonly fills?: string
   /** On a reference in a list command: the value that stands for no record at all. */
   readonly nobody?: string
+  /** What a person says where a reference is to no record: *nobody*. Defaults to *no* and the label. */
+  readonly none?: string
   /** On the input of a list command: the field it tests, and how. `search` looks into several. */
   readonly tests?: {
     readonly field: string

@@ -43,7 +43,7 @@ export const assigneeIdSchema = (meaning: Meaning = {}) =>
   Type.String({
     pattern: ID_PATTERN,
     description: 'Id of an assignee, from list_assignees.',
-    ...means({ entity: 'assignee', kind: 'reference', label: 'assignee', ...meaning }),
+    ...means({ entity: 'assignee', kind: 'reference', label: 'assignee', none: 'nobody', ...meaning }),
   })
 
 /** An assignee, or null for none. */
@@ -52,7 +52,7 @@ export const ownerSchema = (meaning: Meaning = {}) =>
     type: ['string', 'null'],
     pattern: ID_PATTERN,
     description: 'Id of an assignee, from list_assignees; null for nobody.',
-    ...means({ entity: 'assignee', kind: 'reference', label: 'assignee', ...meaning }),
+    ...means({ entity: 'assignee', kind: 'reference', label: 'assignee', none: 'nobody', ...meaning }),
   })
 
 export const templateIdSchema = (meaning: Meaning = {}) =>

@@ -122,15 +122,3 @@ function blank({ schema }: Leaf): Json {
   if (types.includes('number') || types.includes('integer')) return schema.minimum ?? 0
   return typeof schema.enum?.[0] === 'string' ? schema.enum[0] : ''
 }
-
-/** Titles of records, for plain words; `undefined` where the record is not known. */
-export type NamesOf = (entity: string, id: string) => string | undefined
-
-/** Titles from a state or anything that finds records. */
-export function namesIn(state: Pick<State, 'get'>, index: CatalogueIndex): NamesOf {
-  return (entity, id) => {
-    const def = index.entities.get(entity)
-    const title = def && state.get(entity, id)?.[def.titleField]
-    return typeof title === 'string' ? title : undefined
-  }
-}

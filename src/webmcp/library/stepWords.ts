@@ -2,18 +2,9 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import type { State } from '../../bus/state.ts'
 import type { LeafReason } from '../../teach/generalize/types.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
-import type { Names } from '../../teach/procedure/valueWords.ts'
+import { namesIn } from '../../teach/procedure/valueWords.ts'
 import { describeProcedure } from '../../teach/procedure/words.ts'
 import type { StepWords } from './types.ts'
-
-/** What records are called, as far as they are known. */
-export const namesIn =
-  (records: State, index: CatalogueIndex): Names =>
-  (entity, id) => {
-    const def = index.entities.get(entity)
-    const name = def && records.get(entity, id)?.[def.titleField]
-    return typeof name === 'string' ? name : undefined
-  }
 
 /** A procedure line by line in plain words, each with the reasons of its values where they are known. */
 export function stepWords(

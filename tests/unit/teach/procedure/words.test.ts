@@ -71,7 +71,7 @@ describe('a procedure in plain words', () => {
     ).toEqual([
       '1. Set priority of <target_ticket> to **low**',
       '2. Remove tag "vip", "new"',
-      '3. Assign to **no assignee**',
+      '3. Assign to **nobody**',
       '4. Assign to <whoever runs it>',
       '5. Set tags to **none**',
     ])
@@ -112,7 +112,7 @@ describe('a procedure in plain words', () => {
     ).toEqual([
       '1. List all tickets, **newest** first',
       '2. Take the [newest] in the list of step 1',
-      '3. Filter to assigned to **no assignee**, not tagged "vip"',
+      '3. Filter to assigned to **nobody**, not tagged "vip"',
       '4. Take the [only one] in the list of step 3',
       '5. Set status of the ticket of step 2 to **solved**',
     ])

@@ -269,8 +269,8 @@ describe('createRecorder', () => {
     at.undo()
     recorder.strike('s1')
     expect(recorder.live.steps.map(({ stepId, words, state }) => [stepId, plain(words), state])).toEqual([
-      ['s1', 'Filter to new, open, pending, on hold, with the text r, newest first', 'struck'],
-      ['s2', 'Filter to new, open, pending, on hold, with the text re, newest first', 'kept'],
+      ['s1', 'Filter to new, open, pending or on hold, with the text r, newest first', 'struck'],
+      ['s2', 'Filter to new, open, pending or on hold, with the text re, newest first', 'kept'],
       ['s3', `Open the first in the list (${at.ticketId})`, 'kept'],
       ['s4', `Set status of ${at.ticketId} to on hold`, 'kept'],
       ['s5', `Assign ${at.ticketId} to Jonas Berg`, 'undone'],
