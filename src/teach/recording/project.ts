@@ -2,7 +2,7 @@ import type { CatalogueIndex, Command } from '../../bus/command.ts'
 import type { EntityDef } from '../../bus/entity.ts'
 import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
 import { leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
-import type { Rec, State } from '../../bus/state.ts'
+import type { Rec } from '../../bus/state.ts'
 import type { Row } from './types.ts'
 
 /** How many rows of a list a recording keeps: of views and of outputs. */
