@@ -174,6 +174,14 @@ export class Operator {
     await this.page.locator('[data-region="settings"]').waitFor({ state: 'hidden' })
   }
 
+  /** Puts the sample tickets back, under Settings. */
+  async resetTickets(): Promise<void> {
+    await this.page.locator('[data-action="settings"]').click()
+    await this.page.locator('[data-action="reset"]').click()
+    await this.page.locator('[data-action="confirm-reset"]').click()
+    await eventually(() => this.notice.innerText()).toContain('The sample tickets are back')
+  }
+
   /** In the list that is open: some letters, Enter, for each; then away with it. */
   private async choose(values: readonly string[], several: boolean): Promise<void> {
     const box = this.picker.getByRole('searchbox')
