@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import type { CountTokens } from '../cost/tokens.ts'
+import type { Evidence } from '../port.ts'
+import type { Report } from '../run/report.ts'
+import { runScript, type RunOptions } from '../run/runScript.ts'
+import { readScript } from '../script/readScript.ts'
+import { openPage, type HostName } from './openPage.ts'
+import { playwrightDriver, whenReady } from './playwrightDriver.ts'
+
+export interface Played {
+  readonly report: Report
+  /** Journal, audit and page at the end. */
+  readonly evidence: Evidence
+  readonly errors: readonly string[]
+  /** The script as it stands in its file, for lines. */
+  readonly text: string
+}
+
+export interface PlayOptions extends Pick<RunOptions, 'onStep'> {
+  readonly browser: Browser
+  readonly origin: string
+  readonly host: HostName
+  readonly tokens?: CountTokens
+}
+
+/**
+ * Plays a script file on a fresh page.
+ * @throws when the file is no script; the message has a line for each fault
+ */
+export async function playFile(file: string, { browser, origin, host, tokens, ...options }: PlayOptions): Promise<Played> {
+  const text = readFileSync(file, 'utf8')
+  const read = readScript(text)
+  if ('faults' in read) throw new Error(read.faults.map(({ line, message }) => `${file}:${line} ${message}`).join('\n'))
+  const virtual = read.script.clock === 'virtual'
+  await using opened = await openPage(browser, origin, host, virtual)
+  const { page, errors } = opened
+  await whenReady(page)
+  const mode = await page.evaluate(() => document.body.dataset['webmcp'])
+  if (mode !== host) throw new Error(`The page is in mode ${String(mode)}, not ${host}.`)
+  const driver = playwrightDriver(page, { virtual, ...(tokens ? { tokens } : {}) })
+  const report = await runScript(read.script, driver, options)
+  return { report, evidence: await driver.evidence(), errors, text }
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import type { CountTokens } from '../cost/tokens.ts'
+import { HANDLE, type Settled, type SimulatorHandle } from '../port.ts'
+import type { Driver } from '../run/driver.ts'
+import { gesture } from '../run/gestures.ts'
+import { playwrightHands } from './playwrightHands.ts'
+
+export interface PlaywrightDriverOptions {
+  readonly tokens?: CountTokens
+  /** The page's time was made movable before it was opened. */
+  readonly virtual: boolean
+}
+
+/** Waits until the page carries a working simulator. */
+export async function whenReady(page: Page): Promise<void> {
+  await page.waitForFunction((name) => Reflect.has(window, name), HANDLE)
+  await page.locator('[data-region="queue"] [data-ticket-id]').first().waitFor()
+  await page.locator('[data-action="teach"]:not(:disabled)').waitFor()
+}
+
+/** Plays a script in a browser driven from outside: calls through the page's host, the person by real keys and clicks. */
+export function playwrightDriver(page: Page, { tokens, virtual }: PlaywrightDriverOptions): Driver {
+  const hands = playwrightHands(page)
+  const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  return {
+    list: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).list(), HANDLE),
+    async start(tool, input) {
+      const call = await page.evaluate(
+        ([name, called, given]) => (Reflect.get(window, name) as SimulatorHandle).start(called, given),
+        [HANDLE, tool, input] as const,
+      )
+      const done = page
+        .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).result(number), [HANDLE, call] as const)
+        .catch((): Settled => ({ rejected: { name: 'Gone', message: 'The page left before the answer came.' } }))
+      return {
+        done,
+        abort: () => {
+          // A page that is gone has nothing to abort.
+          void page
+            .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).abort(number), [HANDLE, call] as const)
+            .catch(() => undefined)
+        },
+      }
+    },
+    async human(action) {
+      if (action.human === 'reload') {
+        await page.reload()
+        await whenReady(page)
+      } else await gesture(hands, action)
+    },
+    wait: (ms) => (virtual ? page.clock.fastForward(ms) : rest(ms)),
+    evidence: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).evidence(), HANDLE),
+    fault: (id, to) => page.evaluate(([name, fault, set]) => (Reflect.get(window, name) as SimulatorHandle).fault(fault, set), [HANDLE, id, to] as const),
+    ...(tokens ? { tokens } : {}),
+    now: () => performance.now(),
+    rest,
+  }
+}

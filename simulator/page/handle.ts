@@ -1,0 +1,33 @@
+import type { FaultBoard } from '../faults/faults.ts'
+import { HANDLE, type Evidence, type Host, type Settled, type SimulatorHandle, type SimulatorPage } from '../port.ts'
+import { readPage } from './readPage.ts'
+
+/** The page as it is now, for whoever checks a script against it. */
+export const readEvidence = (page: SimulatorPage, shown: Document): Evidence => ({
+  journal: page.journal(),
+  audit: page.audit(),
+  page: readPage(shown),
+})
+
+/** Puts the handle into the window, for a runner that drives the browser from outside. */
+export function offerHandle(window: Window, page: SimulatorPage, host: Host, faults: FaultBoard): void {
+  const calls: { readonly controller: AbortController; readonly done: Promise<Settled> }[] = []
+  const callOf = (number: number) => {
+    const found = calls[number]
+    if (!found) throw new Error(`There was no call ${number} on this page.`)
+    return found
+  }
+  const handle: SimulatorHandle = {
+    mode: page.mode,
+    list: host.list,
+    start(name, input) {
+      const controller = new AbortController()
+      return calls.push({ controller, done: host.call(name, input, controller.signal) }) - 1
+    },
+    result: (number) => callOf(number).done,
+    abort: (number) => callOf(number).controller.abort(),
+    evidence: () => readEvidence(page, window.document),
+    fault: (id, to) => faults.set(id, to),
+  }
+  Reflect.set(window, HANDLE, handle)
+}

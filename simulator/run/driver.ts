@@ -1,0 +1,28 @@
+import type { FaultId, FaultSwitch } from '../faults/faults.ts'
+import type { Json } from '../json.ts'
+import type { Evidence, HostTool, Settled } from '../port.ts'
+import type { HumanAction } from '../script/types.ts'
+
+/** A call under way. */
+export interface Call {
+  readonly done: Promise<Settled>
+  abort(): void
+}
+
+/** What plays a script: the page itself, or a browser driven from outside. */
+export interface Driver {
+  list(): Promise<readonly HostTool[]>
+  start(name: string, input: Json): Promise<Call>
+  /** Does what the person would do. Rejects, with the reason in words, when the page does not go along. */
+  human(action: HumanAction): Promise<void>
+  /** Passes time, virtual where it can be. */
+  wait(ms: number): Promise<void>
+  evidence(): Promise<Evidence>
+  fault(id: FaultId, to: FaultSwitch): Promise<void>
+  /** How many tokens a text costs, where that is known. */
+  readonly tokens?: (text: string) => number
+  /** Milliseconds, for durations and limits. Real time, whatever the page's is. */
+  now(): number
+  /** Lets real time pass between two looks. */
+  rest(ms: number): Promise<void>
+}

@@ -1,0 +1,84 @@
+import type { HumanAction } from '../script/types.ts'
+
+/** Keys, clicks and eyes: all a person has. Selectors are CSS. */
+export interface Hands {
+  press(keys: string): Promise<void>
+  type(text: string): Promise<void>
+  click(selector: string): Promise<void>
+  /** Waits until something is on the page, or no longer. Rejects when that does not happen. */
+  see(selector: string, gone?: boolean): Promise<void>
+  /** Waits until the text of an element contains this. */
+  reads(selector: string, text: string): Promise<void>
+  has(selector: string): Promise<boolean>
+}
+
+const FIELD_KEYS: Readonly<Record<string, string>> = { status: 's', priority: 'p', assignee: 'a', tags: 'y', template: 'm' }
+const PICKER = '[popover]:has([role="listbox"])'
+const SEVERAL = new Set(['tags', 'status filter', 'priority filter'])
+
+/** What approvals and the rest of the page ask of a person, as keys and clicks on the page's hooks. */
+export async function gesture(hands: Hands, action: HumanAction): Promise<void> {
+  switch (action.human) {
+    case 'teach':
+      await hands.press('t')
+      return hands.see('[data-region="recording"]')
+    case 'stop':
+      await hands.press('t')
+      await hands.see('[data-region="recording"]', true)
+      return hands.see('[data-region="draft"]')
+    case 'dismiss':
+      await hands.click('[data-region="draft"] [data-action="dismiss-draft"]')
+      return hands.see('[data-region="draft"]', true)
+    case 'approve':
+    case 'reject':
+      await hands.click(`[data-region="approval"] [data-action="${action.human}"]:not(:disabled)`)
+      return
+    case 'open':
+      await hands.click(`[data-region="queue"] [data-ticket-id="${action.ticket}"] [role="gridcell"]:nth-child(4)`)
+      return hands.see(`[data-region="ticket"][data-open-ticket="${action.ticket}"]`)
+    case 'set':
+      await hands.press(FIELD_KEYS[action.field] ?? action.field)
+      return choose(hands, action.to, SEVERAL.has(action.field))
+    case 'filter':
+      await hands.click(`[data-filter="${action.filter}"]`)
+      return choose(hands, action.to, SEVERAL.has(`${action.filter} filter`))
+    case 'press':
+      return hands.press(action.keys)
+    case 'type':
+      return hands.type(action.text)
+    case 'click':
+      return hands.click(action.hook)
+    case 'see':
+      return hands.see(action.hook, action.gone)
+    case 'disable':
+    case 'enable':
+    case 'revoke':
+      return inLibrary(hands, action.tool, action.human)
+    case 'reload':
+    case 'wait':
+      throw new Error(`${action.human} is not done by hand.`)
+  }
+}
+
+/** In the list that is open: some letters, Enter, for each; then away with it. */
+async function choose(hands: Hands, values: readonly string[], several: boolean): Promise<void> {
+  for (const value of values) {
+    await hands.see(`${PICKER} [role="searchbox"]:focus`)
+    await hands.type(value)
+    await hands.reads(`${PICKER} [data-active]`, value)
+    await hands.press('Enter')
+  }
+  if (several) await hands.press('Escape')
+  await hands.see(PICKER, true)
+}
+
+async function inLibrary(hands: Hands, tool: string, what: 'disable' | 'enable' | 'revoke'): Promise<void> {
+  const row = `[data-region="library"] [data-tool="${tool}"]`
+  if (!(await hands.has('[data-region="library"]'))) await hands.press('l')
+  await hands.see(row)
+  if (!(await hands.has(`${row} [data-action="revoke"]`))) await hands.click(`${row} [aria-expanded="false"]`)
+  await hands.click(`${row} [data-action="${what}"]`)
+  if (what === 'revoke') await hands.click(`${row} [data-action="confirm-revoke"]`)
+  await hands.press('Escape')
+  await hands.see('[data-region="library"]', true)
+}

@@ -1,0 +1,155 @@
+import type { FaultSwitch } from '../faults/faults.ts'
+import { DEFAULT_VALUE } from '../faults/faults.ts'
+import { brief, isObject, plain, type Json } from '../json.ts'
+import type { Settled } from '../port.ts'
+import type { CallStep, ExpectStep, HumanAction, ListStep, Step, WaitForToolStep } from '../script/types.ts'
+import type { Call, Driver } from './driver.ts'
+import type { Forbidden } from './forbidden.ts'
+import { mismatch } from './match.ts'
+import { costOf, type Cost, type Failure } from './report.ts'
+import type { Since } from './since.ts'
+import { fillIn } from './template.ts'
+
+/** What the steps of one run share. */
+export interface Stage {
+  readonly driver: Driver
+  readonly variables: Map<string, Json>
+  /** Calls in the background, by name. */
+  readonly calls: Map<string, Call>
+  readonly look: Since
+  readonly forbidden: Forbidden
+}
+
+/** What a step gave. */
+export interface Taken {
+  readonly failure?: Failure | null
+  readonly value?: Json
+  readonly input?: Cost
+  readonly output?: Cost
+}
+
+/** How long an expectation or a tool may take to come true, in milliseconds. */
+const PATIENCE = 10_000
+
+/** Takes any step but a repetition. Rejects when a person's action fails or a name stands for nothing. */
+export async function takeStep(step: Step, stage: Stage): Promise<Taken> {
+  const { driver, variables } = stage
+  if ('call' in step) return callTool(step, stage)
+  if ('await' in step) return awaitCall(step.await, step.expect, stage)
+  if ('abort' in step) {
+    callOf(stage, step.abort).abort()
+    return {}
+  }
+  if ('list' in step) return listTools(step, stage)
+  if ('waitForTool' in step) return waitForTool(step, stage)
+  if ('forbid' in step) {
+    await stage.forbidden.add(fillIn(plain(step.forbid), variables) as typeof step.forbid, driver, stage.look)
+    return {}
+  }
+  if ('human' in step) {
+    const action = fillIn(plain(step), variables) as unknown as HumanAction
+    await (action.human === 'wait' ? driver.wait(action.ms) : driver.human(action))
+    return {}
+  }
+  if ('let' in step) {
+    for (const [name, value] of Object.entries(step.let)) variables.set(name, fillIn(value, variables))
+    return {}
+  }
+  if ('fault' in step) {
+    const to: FaultSwitch = { on: step.on, value: step.value ?? DEFAULT_VALUE[step.fault] }
+    await driver.fault(step.fault, to)
+    return {}
+  }
+  if ('repeat' in step) throw new Error('Repetitions are unrolled by the runner.')
+  return expectOf(step, stage)
+}
+
+async function callTool(step: CallStep, stage: Stage): Promise<Taken> {
+  const { driver, variables } = stage
+  const name = fillIn(step.call, variables) as string
+  const forbidden = stage.forbidden.call(name)
+  if (forbidden) return { failure: forbidden }
+  const given = fillIn(step.input ?? {}, variables)
+  const input = costOf(JSON.stringify(given), driver.tokens)
+  const call = await driver.start(name, given)
+  if (step.abortAfter !== undefined) void driver.wait(step.abortAfter).then(call.abort)
+  if (step.background && step.as !== undefined) {
+    stage.calls.set(step.as, call)
+    return { input }
+  }
+  return { input, ...settled(await call.done, step.expect, step.as, stage) }
+}
+
+async function awaitCall(name: string, expect: Json | undefined, stage: Stage): Promise<Taken> {
+  const call = callOf(stage, name)
+  const answer = await call.done
+  stage.calls.delete(name)
+  return settled(answer, expect, name, stage)
+}
+
+function callOf(stage: Stage, name: string): Call {
+  const found = stage.calls.get(name)
+  if (!found) throw new Error(`No call in the background is named ${name}.`)
+  return found
+}
+
+/** Without an expectation an answer must not be a failure. */
+function settled(answer: Settled, expect: Json | undefined, as: string | undefined, stage: Stage): Taken {
+  const value: Json = 'value' in answer ? answer.value : { rejected: answer.rejected.name, message: answer.rejected.message }
+  if (as !== undefined) stage.variables.set(as, value)
+  const output = costOf(JSON.stringify(value), stage.driver.tokens)
+  if (expect !== undefined) return { value, output, failure: mismatch(value, fillIn(expect, stage.variables)) }
+  const failed = 'rejected' in answer || (isObject(value) && value.ok === false)
+  return { value, output, failure: failed ? { path: '', message: `the call failed: ${brief(value, 400)}` } : null }
+}
+
+async function listTools({ list, as }: ListStep, { driver, variables }: Stage): Promise<Taken> {
+  const tools = await driver.list()
+  const value = plain(tools)
+  if (as !== undefined) variables.set(as, value)
+  const names = tools.map((tool) => tool.name)
+  const { includes = [], excludes = [], count } = fillIn(plain(list), variables) as unknown as ListStep['list']
+  const missing = includes.filter((name) => !names.includes(name))
+  const extra = excludes.filter((name) => names.includes(name))
+  const wrong = [
+    ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`with ${extra.join(', ')}`] : []),
+    ...(count !== undefined && count !== names.length ? [`of ${names.length} tools instead of ${count}`] : []),
+  ]
+  const failure = wrong.length > 0 ? { path: '', message: `a list ${wrong.join(' and ')}: ${names.join(', ')}` } : null
+  return { value, failure, output: costOf(JSON.stringify(tools.map(definition)), driver.tokens) }
+}
+
+const definition = ({ name, description, inputSchema }: { name: string; description: string; inputSchema: Json }) => ({ name, description, inputSchema })
+
+async function waitForTool(step: WaitForToolStep, stage: Stage): Promise<Taken> {
+  const name = fillIn(step.waitForTool, stage.variables) as string
+  const there = async (): Promise<boolean> => (await stage.driver.list()).some((tool) => tool.name === name)
+  const ok = await eventually(stage.driver, step.within, async () => (await there()) !== (step.gone === true))
+  return { failure: ok ? null : { path: '', message: step.gone ? `${name} is still listed` : `${name} is not listed` } }
+}
+
+async function expectOf(step: ExpectStep, stage: Stage): Promise<Taken> {
+  const expected = fillIn(step.expect, stage.variables)
+  const { of } = step
+  if (of !== 'journal' && of !== 'audit' && of !== 'page') {
+    return { failure: mismatch(fillIn(of, stage.variables), expected) }
+  }
+  let failure: Failure | null = null
+  await eventually(stage.driver, step.within, async () => {
+    const now = await stage.driver.evidence()
+    failure = mismatch(of === 'page' ? now.page : stage.look(now)[of], expected)
+    return failure === null
+  })
+  return { failure }
+}
+
+/** Looks again and again until it holds. @returns false when it did not in time */
+async function eventually(driver: Driver, patience = PATIENCE, holds: () => Promise<boolean>): Promise<boolean> {
+  const end = driver.now() + patience
+  for (;;) {
+    if (await holds()) return true
+    if (driver.now() >= end) return false
+    await driver.rest(50)
+  }
+}

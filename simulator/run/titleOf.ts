@@ -1,0 +1,35 @@
+import { brief } from '../json.ts'
+import type { HumanAction, Step } from '../script/types.ts'
+import { fillIn, type Variables } from './template.ts'
+
+/** A step in a few words, for tables and logs. */
+export function titleOf(step: Step, variables: Variables = new Map()): string {
+  const words = bare(step)
+  if (step.note !== undefined) return step.note
+  try {
+    const filled = fillIn(words, variables)
+    return typeof filled === 'string' ? filled : words
+  } catch {
+    // A name that stands for nothing is the step's own failure to tell.
+    return words
+  }
+}
+
+function bare(step: Step): string {
+  if ('call' in step) return `call ${step.call}${step.background ? ' and go on' : ''}${step.abortAfter === undefined ? '' : `, give up after ${step.abortAfter} ms`}`
+  if ('await' in step) return `answer of ${step.await}`
+  if ('abort' in step) return `give up ${step.abort}`
+  if ('list' in step) return 'list tools'
+  if ('forbid' in step) return `forbid ${Object.keys(step.forbid).join(', ')}`
+  if ('waitForTool' in step) return `wait for ${step.waitForTool}${step.gone ? ' to go' : ''}`
+  if ('human' in step) return humanWords(step)
+  if ('let' in step) return `let ${Object.keys(step.let).join(', ')}`
+  if ('repeat' in step) return `${step.repeat} times`
+  if ('fault' in step) return `fault ${step.fault} ${step.on ? 'on' : 'off'}`
+  return `expect of ${typeof step.of === 'string' ? step.of : brief(step.of, 40)}`
+}
+
+function humanWords(action: HumanAction): string {
+  const rest = Object.entries(action).flatMap(([key, value]) => (key === 'human' || key === 'note' ? [] : [Array.isArray(value) ? value.join(', ') : String(value)]))
+  return ['person:', action.human, ...rest].join(' ')
+}
