@@ -12,6 +12,7 @@ import { hostEnvironment } from '../webmcp/detect.ts'
 import { createFixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { createNativeProvider } from '../webmcp/native.ts'
 import App from './App.vue'
+import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
 import { catalogue } from './catalogue.ts'
 import { catchStrays, reportFault as report } from './errorSink.ts'
 import { newId, tabIdOf } from './ids.ts'
@@ -20,16 +21,34 @@ import { savingOf } from './saving.ts'
 import { deskLock, openDesk } from './store.ts'
 import type { TeachingViews } from './teaching.ts'
 
-/** Starts the page, in the order things depend on each other: host, fixed tools, storage, bus, console, teaching, tools. */
-export async function boot(page: Window & typeof globalThis): Promise<void> {
+/** Builds for development and with the simulator load the bridge by themselves; elsewhere the person is asked. */
+const ASKS_FOR_BRIDGE = !import.meta.env.DEV && import.meta.env.VITE_SIMULATOR !== '1'
+
+/** On the page itself, where a second copy of this module finds it, too. */
+const STARTED = Symbol.for('understudy.started')
+
+/** Starts the page, once: who asks again waits for the same start. */
+export function boot(page: Window & typeof globalThis): Promise<void> {
+  const started = page as { [STARTED]?: Promise<void> }
+  return (started[STARTED] ??= start(page))
+}
+
+/** In the order things depend on each other: host, fixed tools, storage, bus, console, teaching, tools. */
+async function start(page: Window & typeof globalThis): Promise<void> {
   catchStrays(page)
   const index = new CatalogueIndex(catalogue)
   const fixed = createFixedTools({ report })
   const modelContext = (): unknown => Reflect.get(page.document, 'modelContext')
   const native = () => createNativeProvider({ modelContext, window: page })
+  const desk = openDesk(index)
+  const bridge = async (there: boolean) => {
+    const { loadBridge } = await import('../webmcp/bridge/loadBridge.ts')
+    return loadBridge({ modelContext, page, there, report })
+  }
+  const mayLoadBridge = async () => !ASKS_FOR_BRIDGE || allowsBridge((await desk).state.records)
   const [provider, storage] = await Promise.all([
-    connectHost(hostEnvironment(page, false), { native }, (host) => fixed.register(host)),
-    openDesk(index),
+    connectHost(hostEnvironment(page, true), { native, bridge, mayLoadBridge }, (host) => fixed.register(host)),
+    desk,
   ])
 
   const taught = shallowRef<Taught | null>(null)
@@ -54,7 +73,15 @@ export async function boot(page: Window & typeof globalThis): Promise<void> {
   })
   const saving = savingOf(log, storage)
   const commits = rememberCommits(bus)
-  const services: Services = { bus, history, provider, saving, commits }
+  const settled = (commitId: string) => log.settled(commitId)
+  const services: Services = {
+    bus,
+    history,
+    provider,
+    saving,
+    commits,
+    ...(ASKS_FOR_BRIDGE ? { bridge: bridgeChoice(bus, settled) } : {}),
+  }
   const { body } = page.document
   body.dataset['webmcp'] = provider.mode
   if (provider.reason) body.dataset['webmcpReason'] = provider.reason
@@ -65,7 +92,6 @@ export async function boot(page: Window & typeof globalThis): Promise<void> {
   app.use(createPinia()).provide(SERVICES, services).provide(TAUGHT, taught).mount('#app')
 
   const { startTeaching, teachingViews } = await import('./teaching.ts')
-  const settled = (commitId: string) => log.settled(commitId)
   taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
   views.value = teachingViews
   await taught.value.registry.restore()

@@ -11,15 +11,18 @@ export interface Preferences {
   readonly density: 'comfortable' | 'compact'
   /** Single-letter keys; `off` for assistive technology that uses letters itself. */
   readonly letterKeys: 'on' | 'off'
+  /** Whether agents may reach the page through the bridge; empty until the person said so. */
+  readonly bridge: '' | 'on' | 'off'
 }
 
-export const DEFAULT_PREFERENCES: Preferences = { me: '', theme: 'system', density: 'comfortable', letterKeys: 'on' }
+export const DEFAULT_PREFERENCES: Preferences = { me: '', theme: 'system', density: 'comfortable', letterKeys: 'on', bridge: '' }
 
 const CHOICES: { readonly [K in keyof Preferences]: readonly string[] | null } = {
   me: null,
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
   letterKeys: ['on', 'off'],
+  bridge: ['', 'on', 'off'],
 }
 
 const schema: JsonSchema = {
@@ -75,5 +78,11 @@ export function preferencesOf(state: State): Preferences {
     const known = typeof value === 'string' && (CHOICES[key]?.includes(value) ?? true)
     return known ? (value as Preferences[K]) : DEFAULT_PREFERENCES[key]
   }
-  return { me: stored('me'), theme: stored('theme'), density: stored('density'), letterKeys: stored('letterKeys') }
+  return {
+    me: stored('me'),
+    theme: stored('theme'),
+    density: stored('density'),
+    letterKeys: stored('letterKeys'),
+    bridge: stored('bridge'),
+  }
 }

@@ -1,4 +1,5 @@
 import { inject, type InjectionKey, type ShallowRef } from 'vue'
+import type { BridgeChoice } from '../app/bridgeChoice.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { History } from '../bus/history.ts'
 import type { Commit } from '../bus/journal.ts'
@@ -50,6 +51,8 @@ export interface Services {
   readonly provider: Provider
   readonly saving: Saving
   readonly commits: CommitMemory
+  /** Left out where the build loads the bridge without asking. */
+  readonly bridge?: BridgeChoice
 }
 
 /** What teaching and taught tools work with. Its code is loaded behind the console, so it comes a moment later. */

@@ -5,7 +5,10 @@ import type { Provider } from './provider.ts'
 /** How each kind of host is reached. The bridge's is asynchronous: its code is loaded only when wanted. */
 export interface ProviderFactories {
   native(): Provider | Promise<Provider>
-  bridge?(): Provider | Promise<Provider>
+  /** @param there a bridge is on the page already: nothing is loaded */
+  bridge?(there: boolean): Provider | Promise<Provider>
+  /** Whether the bridge may be loaded. Asked only where it would be; without it, it may. */
+  mayLoadBridge?(): Promise<boolean>
 }
 
 /**
@@ -20,15 +23,24 @@ export async function connectHost(
 ): Promise<Provider> {
   const detected = detectHost(environment)
   if (detected.mode === 'degraded') return createNoProvider(detected.reason)
-  const factory = detected.mode === 'native' ? factories.native : factories.bridge
-  if (!factory) return createNoProvider('absent')
   try {
-    const provider = await factory()
-    await registerFirst(provider)
+    const provider = await openHost(detected, factories)
+    if (provider.mode !== 'degraded') await registerFirst(provider)
     return provider
   } catch (error) {
     return createNoProvider(isPolicy(error) ? 'policy' : 'error')
   }
+}
+
+async function openHost(
+  detected: { readonly mode: 'native' | 'bridge'; readonly there?: boolean },
+  { native, bridge, mayLoadBridge }: ProviderFactories,
+): Promise<Provider> {
+  if (detected.mode === 'native') return native()
+  if (!bridge) return createNoProvider('absent')
+  const there = detected.there ?? false
+  if (!there && mayLoadBridge && !(await mayLoadBridge())) return createNoProvider('absent', true)
+  return bridge(there)
 }
 
 const isPolicy = (error: unknown): boolean =>

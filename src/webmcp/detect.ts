@@ -1,4 +1,4 @@
-import type { DegradedReason, Mode } from './provider.ts'
+import type { DegradedReason } from './provider.ts'
 
 /** What detection looks at, and nothing else: `navigator` is never touched. */
 export interface HostEnvironment {
@@ -13,7 +13,11 @@ export interface HostEnvironment {
   readonly bridge: boolean
 }
 
-export type Detected = { readonly mode: Exclude<Mode, 'degraded'> } | { readonly mode: 'degraded'; readonly reason: DegradedReason }
+export type Detected =
+  | { readonly mode: 'native' }
+  /** `there`: somebody else put a bridge on the page already. A second one would answer every call twice. */
+  | { readonly mode: 'bridge'; readonly there?: true }
+  | { readonly mode: 'degraded'; readonly reason: DegradedReason }
 
 /**
  * Decides which host this page load talks to. By what is there, never by version; `?webmcp=native|bridge|off`
@@ -23,18 +27,25 @@ export function detectHost(environment: HostEnvironment): Detected {
   const wish = new URLSearchParams(environment.search).get('webmcp')
   if (wish === 'off') return degraded('off')
   if (environment.framed) return degraded('framed')
-  if (wish === 'bridge') return environment.bridge ? { mode: 'bridge' } : degraded('absent')
-  const native = nativeState(environment)
-  if (native === 'present') return { mode: 'native' }
+  if (!environment.isSecureContext) return degraded('insecure')
+  const found = lookAt(environment)
+  if (wish !== 'native' && found === 'bridge') return { mode: 'bridge', there: true }
+  if (wish !== 'bridge' && found === 'native') return { mode: 'native' }
   if (wish !== 'native' && environment.bridge) return { mode: 'bridge' }
-  return degraded(native)
+  return degraded(found === 'error' ? 'error' : 'absent')
 }
 
-function nativeState(environment: HostEnvironment): 'present' | DegradedReason {
-  if (!environment.isSecureContext) return 'insecure'
+/** Libraries that stand in for the browser's own `modelContext` mark theirs, so that their copies know each other. */
+const STAND_INS = ['__isBrowserMcpServer', '__isWebMCPPolyfill']
+
+/** Whether a script put this `modelContext` there, not the browser. */
+export const isStandIn = (host: object): boolean => STAND_INS.some((mark) => Reflect.get(host, mark) === true)
+
+function lookAt(environment: HostEnvironment): 'native' | 'bridge' | 'absent' | 'error' {
   try {
     const host = environment.modelContext()
-    return typeof (host as { registerTool?: unknown } | null | undefined)?.registerTool === 'function' ? 'present' : 'absent'
+    if (typeof host !== 'object' || host === null || typeof Reflect.get(host, 'registerTool') !== 'function') return 'absent'
+    return isStandIn(host) ? 'bridge' : 'native'
   } catch {
     // The page may be forbidden to look; whatever the host says, there is nothing to register with.
     return 'error'

@@ -8,11 +8,13 @@ export class NoHostError extends Error {
 /**
  * The provider of a page without a host. Approved tools are kept and run from the palette; nothing can be registered.
  * @param reason why there is none, for the page to say
+ * @param offersBridge the bridge would be one, but the person has not allowed it
  */
-export function createNoProvider(reason: DegradedReason): Provider {
+export function createNoProvider(reason: DegradedReason, offersBridge = false): Provider {
   return {
     mode: 'degraded',
     reason,
+    ...(offersBridge ? { offersBridge } : {}),
     register: () => Promise.reject(new NoHostError(`No host to register with (${reason}).`)),
     list: () => Promise.resolve([]),
     onToolChange: () => () => undefined,

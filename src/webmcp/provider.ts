@@ -32,12 +32,24 @@ export interface ListedTool {
   readonly ours: boolean
 }
 
+/** What is known of the agents at the other end of a bridge. Their going away is never told. */
+export interface PeerWatch {
+  /** What the client that introduced itself last calls itself: untrusted text. Null before the first. */
+  client(): string | null
+  lastCall(): { readonly tool: string; readonly at: number } | null
+  onChange(listener: () => void): () => void
+}
+
 /** Our port to whoever implements `document.modelContext`. Evens out what hosts do differently. */
 export interface Provider {
   readonly mode: Mode
   readonly reason?: DegradedReason
   /** Registers until the signal aborts. Rejects with the host's reason; never registers with an aborted signal. */
   register(tool: ToolDefinition, signal: AbortSignal): Promise<void>
+  /** There is no host, but the bridge could be one, if the person lets the page load it. */
+  readonly offersBridge?: true
+  /** Who is at the other end, where the host tells. */
+  readonly peers?: PeerWatch
   /** The host's own list. */
   list(): Promise<readonly ListedTool[]>
   /** Told, debounced, that the host's list changed. */
