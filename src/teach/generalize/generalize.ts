@@ -52,7 +52,7 @@ export function generalize(
     words: ['A change made by hand is about something that is no longer part of this'],
   }))
   const findings = findingsOf([...building.remarks, ...remarksOn(procedure, facts, index), ...stale])
-  return ok(deepFreeze({ procedure, reasons, findings, questions: [] }))
+  return ok(deepFreeze({ procedure, reasons, findings, questions: [], guards: [] }))
 }
 
 const recordsOf = ({ leaf, kind, value }: LeafFact): readonly string[] => {

@@ -1,6 +1,8 @@
 import type { Edit } from './types.ts'
 import { leafAddress } from './copies.ts'
 
+type Wish = Extract<Edit, { edit: 'parameter' | 'constant' }>
+
 /** What a person changed by hand, asked leaf by leaf. Of two edits of one leaf the later one counts. */
 export class HandEdits {
   private readonly used = new Set<Edit>()
@@ -13,8 +15,11 @@ export class HandEdits {
   }
 
   /** What the person wants this leaf to be, if they said. `key` is the key it has, or would have, as a parameter. */
-  wish(step: string, leaf: string, key: string): Edit['edit'] | null {
-    const about = this.edits.filter((edit) => (edit.edit === 'constant' ? edit.key === key : edit.step === step && edit.leaf === leaf))
+  wish(step: string, leaf: string, key: string): Wish['edit'] | null {
+    const about = this.edits.filter((edit): edit is Wish => {
+      if (edit.edit === 'constant') return edit.key === key
+      return edit.edit === 'parameter' && edit.step === step && edit.leaf === leaf
+    })
     for (const edit of about) this.used.add(edit)
     return about.at(-1)?.edit ?? null
   }
