@@ -112,6 +112,8 @@ export interface Demonstration extends Hand {
   listAssignees(): void
   /** Acts on a row of the list without opening it. */
   onRow(place: number): Hand
+  /** Acts on one record of a selection, which is every row of the list or rows marked by hand: one dispatch a record. */
+  selected(ticketId: string, of: 'all' | 'hand'): Hand
   /** Takes back the last write. @returns false where there is none, or it can no longer be taken back */
   undo(): boolean
   redo(): boolean
@@ -119,7 +121,8 @@ export interface Demonstration extends Hand {
   agentRun(steps: readonly (readonly [command: string, input: JsonObject])[]): void
 }
 
-export function demonstrate(bus: Bus): Demonstration {
+/** @param me who is at the console, for *assign to me* */
+export function demonstrate(bus: Bus, me = ME): Demonstration {
   const history = createHistory(bus)
   let runs = 0
 
@@ -145,7 +148,7 @@ export function demonstrate(bus: Bus): Demonstration {
       setPriority: (priority) => write('set_ticket_priority', { priority }, { priority: VOCABULARY }),
       setStatus: (status) => write('set_ticket_status', { status }, { status: VOCABULARY }),
       assign: (assigneeId) => write('set_ticket_assignee', { assigneeId }, { assigneeId: VOCABULARY }),
-      assignToMe: () => write('set_ticket_assignee', { assigneeId: ME }, { assigneeId: { how: 'me' } }),
+      assignToMe: () => write('set_ticket_assignee', { assigneeId: me }, { assigneeId: { how: 'me' } }),
       addTags: (...tags) => write('add_ticket_tags', { tags }, { tags: { how: 'toggled', added: tags } }),
       removeTags: (...tags) => write('remove_ticket_tags', { tags }, { tags: { how: 'toggled', removed: tags } }),
       setTags(...tags) {
@@ -214,6 +217,7 @@ export function demonstrate(bus: Bus): Demonstration {
     listTemplates: () => act('list_templates', {}, {}),
     listAssignees: () => act('list_assignees', {}, {}),
     onRow: (place) => handOn(() => idAt(place), () => ({ how: 'focus', from: 'cursor', ordinal: place })),
+    selected: (ticketId, of) => handOn(() => ticketId, () => ({ how: 'selection', of })),
     undo: () => history.undo().ok,
     redo: () => history.redo().ok,
     agentRun(steps) {
