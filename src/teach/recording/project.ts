@@ -1,4 +1,4 @@
-import type { CatalogueIndex, Command } from '../../bus/command.ts'
+import type { Command } from '../../bus/command.ts'
 import type { EntityDef } from '../../bus/entity.ts'
 import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
 import { leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
