@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { JsonObject } from '../../src/bus/json.ts'
 import { launch, openConsole, type LaunchOptions, type OpenConsole, type OpenOptions } from './harness.ts'
-import type { Agent, AgentTool } from './harnessAgent.ts'
+import type { AgentTool } from './harnessAgent.ts'
+import type { AnyAgent } from './harnessBridge.ts'
 import { Operator } from './operator.ts'
 
 /** One browser for all tests of a file; each opens a context of its own. @returns the browser, once tests run */
@@ -22,7 +23,7 @@ export function useBrowser(options: LaunchOptions = { webmcp: true }): () => Bro
 export interface Desk extends AsyncDisposable {
   readonly opened: OpenConsole
   readonly operator: Operator
-  readonly agent: Agent
+  readonly agent: AnyAgent
 }
 
 /** Opens the console in a browser with WebMCP, with an agent attached. */
@@ -44,7 +45,7 @@ export interface Naming {
 
 /** The agent lists what was demonstrated, looks at the newest and drafts a tool from it. @returns the draft's id and the whole answer */
 export async function draftNewest(
-  agent: Agent,
+  agent: AnyAgent,
   { name, description = `What ${name} is for.`, parameters = [] }: Naming,
 ): Promise<{ readonly draftId: string; readonly answer: JsonObject }> {
   const { recordings } = await agent.ask('understudy_list_recordings')
