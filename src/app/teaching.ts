@@ -7,6 +7,7 @@ import { createRecorder } from '../teach/recording/recorder.ts'
 import HeaderTools from '../views/teach/HeaderTools.vue'
 import TeachLayer from '../views/teach/TeachLayer.vue'
 import TeachToggle from '../views/teach/TeachToggle.vue'
+import ToolButton from '../views/teach/ToolButton.vue'
 import { createApprovals } from '../webmcp/approvals/approvals.ts'
 import type { FixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { fixedHandlers } from '../webmcp/fixedTools/handlers.ts'
@@ -30,7 +31,7 @@ export interface TeachingOptions {
 }
 
 /** What teaching puts into the places the console keeps for it. */
-export const teachingViews = { HeaderTools, TeachLayer, TeachToggle }
+export const teachingViews = { HeaderTools, TeachLayer, TeachToggle, ToolButton }
 export type TeachingViews = typeof teachingViews
 
 /** Recording, library, approvals, runs and registrations over the bus; from here on agents are answered. */

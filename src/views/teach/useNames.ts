@@ -1,15 +1,23 @@
+import type { EntityDef } from '../../bus/entity.ts'
 import type { Json } from '../../bus/json.ts'
 import { leafAt, type Leaf } from '../../bus/schema.ts'
+import type { Rec } from '../../bus/state.ts'
 import { useServices } from '../../stores/services.ts'
+import type { Option } from '../../ui/matchOptions.ts'
 
 export interface Names {
   /** How a person calls a field of a kind of record. */
   field(entity: string, field: string): string
   /** A value of that field for a person to read: names for ids, words for codes. */
   value(entity: string, field: string, value: Json | undefined): string
-  /** Options for choosing a record or a reference. */
-  options(entity: string): readonly { readonly value: string; readonly label: string; readonly hint: string }[]
+  /** How a record is called: its title, or its id where there is none. */
+  title(entity: string, id: string): string
+  /** Options for choosing a record or a reference: found by name and by id. */
+  options(entity: string): readonly Option[]
 }
+
+/** Options by the list they were made of: lists of records are replaced when they change, and may be long. */
+const made = new WeakMap<readonly Rec[], readonly Option[]>()
 
 const spaced = (text: string): string =>
   text
@@ -27,7 +35,7 @@ export function useNames(): Names {
   const titleOf = (entity: string, id: string): string => {
     const def = bus.index.entities.get(entity)
     const title = def && bus.session.records.get(entity, id)?.[def.titleField]
-    return typeof title === 'string' ? title : id
+    return typeof title === 'string' && title !== '' ? title : id
   }
   const one = (leaf: Leaf | undefined, value: Json): string => {
     if (typeof value !== 'string') return Array.isArray(value) ? value.map((item) => one(leaf, item as Json)).join(', ') : JSON.stringify(value)
@@ -42,14 +50,21 @@ export function useNames(): Names {
       if (value === '' || (Array.isArray(value) && value.length === 0)) return 'empty'
       return one(leaf, value)
     },
+    title: titleOf,
     options(entity) {
       const def = bus.index.entities.get(entity)
       if (!def) return []
-      return bus.session.records.list(entity).map((record) => {
-        const value = String(record[def.idField])
-        const title = String(record[def.titleField] ?? value)
-        return def.titleField === def.idField ? { value, label: value, hint: '' } : { value, label: title, hint: value }
-      })
+      const records = bus.session.records.list(entity)
+      const known = made.get(records) ?? records.map((record) => optionOf(record, def))
+      made.set(records, known)
+      return known
     },
   }
+}
+
+function optionOf(record: Rec, { idField, titleField }: EntityDef): Option {
+  const value = String(record[idField])
+  const title = record[titleField]
+  const named = titleField !== idField && typeof title === 'string' && title !== ''
+  return named ? { value, label: title, hint: value, keywords: value } : { value, label: value }
 }

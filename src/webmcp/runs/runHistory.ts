@@ -1,8 +1,8 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Actor, Commit } from '../../bus/journal.ts'
-import { isObject, type JsonObject } from '../../bus/json.ts'
+import { isObject, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Patch } from '../../bus/state.ts'
-import { netChanges, type Change } from '../../teach/procedure/outcome.ts'
+import { netChanges, type Change, type LoopReport } from '../../teach/procedure/outcome.ts'
 
 /** How many runs the page tells of. */
 export const RUNS_TOLD = 50
@@ -25,6 +25,10 @@ export interface RunEntry {
   readonly changes: readonly Change[]
   /** Writes that found it already so. */
   readonly unchanged: number
+  /** What a look-up found. */
+  readonly found?: number
+  /** Of a loop: what became of each row. */
+  readonly rows?: LoopReport
   /** Of a failure, where it was told. */
   readonly code?: string
   readonly message?: string
@@ -52,7 +56,7 @@ export function runHistory(commits: readonly Commit[], index: CatalogueIndex, ru
     const run = runs.get(commit.run.id) ?? { first: commit, finish: null, made: [] }
     runs.set(commit.run.id, run)
     if (commit.patches.length > 0) run.made.push(commit)
-    if (commit.audit?.type === 'run-finished') run.finish = commit.audit.detail ?? {}
+    if (commit.audit?.type === 'run-finished') run.finish = isObject(commit.audit.detail) ? commit.audit.detail : {}
   }
   return [...runs.values()]
     .slice(-RUNS_TOLD)
@@ -62,11 +66,12 @@ export function runHistory(commits: readonly Commit[], index: CatalogueIndex, ru
 
 /** Commits storage took back, so that they never happened, and those a person undid and did not bring back. */
 function takenBack(commits: readonly Commit[]): { readonly lost: ReadonlySet<string>; readonly undone: ReadonlySet<string> } {
-  const lost = new Set<string>()
+  const lost = new Set(commits.flatMap(({ source, undoes = [] }) => (source === 'rollback' ? undoes : [])))
   const undone = new Set<string>()
-  for (const { source, undoes = [], redoes = [] } of commits) {
-    for (const id of undoes) (source === 'rollback' ? lost : undone).add(id)
-    for (const id of redoes) undone.delete(id)
+  for (const { id, source, undoes = [], redoes = [] } of commits) {
+    if (source === 'rollback' || lost.has(id)) continue
+    for (const taken of undoes) undone.add(taken)
+    for (const brought of redoes) undone.delete(brought)
   }
   return { lost, undone }
 }
@@ -76,7 +81,7 @@ function entryOf({ first, finish, made }: Gathered, index: CatalogueIndex, runni
   const { id: runId = '', tool = '' } = run ?? {}
   const patches: readonly Patch[] = made.flatMap((commit) => commit.patches)
   const changes = netChanges(patches, index)
-  const { code, message, step, unchanged } = isObject(finish) ? finish : {}
+  const { code, message, step, unchanged, found, rows } = finish ?? {}
   return {
     runId,
     tool,
@@ -86,12 +91,25 @@ function entryOf({ first, finish, made }: Gathered, index: CatalogueIndex, runni
     end: endOf(finish, changes.length > 0, running.has(runId)),
     changes,
     unchanged: typeof unchanged === 'number' ? unchanged : 0,
+    ...(typeof found === 'number' ? { found } : {}),
+    ...(isObject(rows) ? { rows: reportOf(rows) } : {}),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof message === 'string' ? { message } : {}),
     ...(typeof step === 'number' ? { step } : {}),
     undone: made.length > 0 && made.every((commit) => undone.has(commit.id)),
   }
 }
+
+/** Stored data may be anything: what is no id is left out. */
+const idsIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? (value as readonly Json[]).filter((id): id is string => typeof id === 'string') : []
+
+const reportOf = ({ done, skipped, failed, notTried }: JsonObject): LoopReport => ({
+  done: idsIn(done),
+  skipped: idsIn(skipped),
+  failed: idsIn(failed),
+  notTried: idsIn(notTried),
+})
 
 function endOf(finish: JsonObject | null, changed: boolean, running: boolean): RunEnd {
   if (!finish) return running ? 'running' : changed ? 'partial' : 'lost'

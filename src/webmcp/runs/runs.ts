@@ -160,11 +160,14 @@ export function createRuns(options: RunsOptions): Runs {
 
 const NOT_THE_TOOLS: ReadonlySet<Problem['code']> = new Set(['INVALID_INPUT', 'CANCELLED', 'REVOKED', 'STALE', 'BUSY'])
 
-const summary = (outcome: Outcome): JsonObject => ({
-  ok: outcome.ok,
-  changed: outcome.changes.length,
-  unchanged: outcome.unchanged,
-  ...(outcome.error ? { code: outcome.error.code, ...(outcome.error.step === undefined ? {} : { step: outcome.error.step }) } : {}),
+/** What the audit keeps of how a run went; the changes themselves stand in its commits. */
+const summary = ({ ok, changes, unchanged, result, loop, error }: Outcome): JsonObject => ({
+  ok,
+  changed: changes.length,
+  unchanged,
+  ...(result ? { found: result.total } : {}),
+  ...(loop ? { rows: { ...loop } } : {}),
+  ...(error ? { code: error.code, message: error.message, ...(error.step === undefined ? {} : { step: error.step }) } : {}),
 })
 
 function outcomeOf(outcome: Outcome, saved: boolean): RunOutcome {

@@ -1,0 +1,69 @@
+import { isObject } from '../../bus/json.ts'
+import type { Json } from '../../bus/json.ts'
+import type { AuditLine } from '../../webmcp/auditLines.ts'
+
+const WORDS: Readonly<Record<string, string>> = {
+  recorded: 'Task recorded',
+  drafted: 'Draft changed',
+  requested: 'Approval requested',
+  approved: 'Approved in the page',
+  rejected: 'Rejected',
+  withdrawn: 'Request withdrawn',
+  'answer-refused': 'Answer refused',
+  registered: 'Registered',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  revoked: 'Revoked',
+  replaced: 'Replaced',
+  'run-started': 'Run started',
+  'run-finished': 'Run finished',
+  undone: 'Run undone',
+  redone: 'Run done again',
+  imported: 'Imported',
+  exported: 'Exported',
+  'storage-error': 'Storage error',
+}
+
+/** What an event is called; one nobody named yet by its type. */
+export const eventWords = ({ type, detail }: Pick<AuditLine, 'type' | 'detail'>): string =>
+  type === 'run-finished' && detail?.ok === false ? 'Run failed' : (WORDS[type] ?? type.replaceAll('-', ' '))
+
+/** Parts of the audit to look at. */
+export const KINDS = [
+  { value: 'all', label: 'Everything' },
+  { value: 'runs', label: 'Runs' },
+  { value: 'approvals', label: 'Approvals' },
+  { value: 'tools', label: 'Tools' },
+  { value: 'teaching', label: 'Teaching' },
+  { value: 'problems', label: 'Problems' },
+] as const
+
+export type Kind = (typeof KINDS)[number]['value']
+
+const OF: Readonly<Record<Exclude<Kind, 'all' | 'problems'>, ReadonlySet<string>>> = {
+  runs: new Set(['run-started', 'run-finished', 'undone', 'redone']),
+  approvals: new Set(['requested', 'approved', 'rejected', 'withdrawn', 'answer-refused']),
+  tools: new Set(['registered', 'enabled', 'disabled', 'revoked', 'replaced', 'imported', 'exported']),
+  teaching: new Set(['recorded', 'drafted']),
+}
+const PROBLEMS: ReadonlySet<string> = new Set(['storage-error', 'answer-refused'])
+
+export const isProblem = ({ type, detail }: Pick<AuditLine, 'type' | 'detail'>): boolean =>
+  PROBLEMS.has(type) || (type === 'run-finished' && detail?.ok === false)
+
+export const isOfKind = (line: AuditLine, kind: Kind): boolean =>
+  kind === 'all' || (kind === 'problems' ? isProblem(line) : OF[kind].has(line.type))
+
+/** The particulars of an event, one after the other: `step 2`, `code STALE`. */
+export function detailWords({ detail = {} }: Pick<AuditLine, 'detail'>): string {
+  return Object.entries(detail)
+    .filter(([key, value]) => key !== 'run' && value !== null && value !== '')
+    .map(([key, value]) => `${key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${told(value)}`)
+    .join(' · ')
+}
+
+function told(value: Json | undefined): string {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(told).join(', ')
+  if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => (Array.isArray(item) && item.length === 0 ? [] : [`${key} ${told(item)}`])).join(', ')
+  return value === true ? 'yes' : value === false ? 'no' : String(value as string | number)
+}
