@@ -16,6 +16,8 @@ export type LibraryAuditType =
   | 'revoked'
   | 'run-started'
   | 'run-finished'
+  | 'imported'
+  | 'exported'
 
 /** An event of this part of the program. */
 export interface LibraryAudit extends AuditEvent {

@@ -1,9 +1,10 @@
 import type { Command } from '../../bus/command.ts'
 import { discardDraft, editDraft, noteRequest, saveDraft } from './draftCommands.ts'
+import { importTools } from './importCommands.ts'
 import { discardRecording, saveRecording } from './recordingCommands.ts'
 import { changeToolState, noteRun, saveTool } from './toolCommands.ts'
 
-/** The library's part of the catalogue. None can be recorded, none is undone by the person. */
+/** The library's part of the catalogue. None can be recorded; of all, the person undoes an import only. */
 export const libraryCommands: readonly Command[] = [
   saveRecording,
   discardRecording,
@@ -14,4 +15,5 @@ export const libraryCommands: readonly Command[] = [
   saveTool,
   changeToolState,
   noteRun,
+  importTools,
 ]

@@ -6,6 +6,8 @@ const texts: JsonSchema = { type: 'array', items: text }
 const data: JsonSchema = { type: 'object' }
 const list: JsonSchema = { type: 'array' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
+/** What runs leave on a tool: it is no part of what was approved, and never stands in the way of an undo. */
+const ofRuns = { 'x-us': { volatile: true } } as const
 
 const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
@@ -86,9 +88,9 @@ export const toolEntity: EntityDef = Object.freeze({
     state: { type: 'string', enum: ['live', 'disabled', 'revoked'] },
     approvedAt: text,
     updatedAt: { ...text, 'x-us': { volatile: true } },
-    runCount: count,
-    lastRunAt: { type: ['string', 'null'] },
-    lastError: { type: ['object', 'null'] },
+    runCount: { ...count, ...ofRuns },
+    lastRunAt: { type: ['string', 'null'], ...ofRuns },
+    lastError: { type: ['object', 'null'], ...ofRuns },
   }),
   rowFields: ['name', 'state', 'runCount', 'lastRunAt'],
   chunk: 8,
