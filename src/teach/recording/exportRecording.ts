@@ -8,6 +8,9 @@ export interface ExportOptions {
   readonly includeText: boolean
 }
 
+/** What a recording says of itself that was handed on without what users wrote. */
+export const LEFT_OUT = 'User-written text was left out.'
+
 /**
  * A recording to hand on. Unless asked for, user-written values are replaced by `‹text-N›`, the same text by the
  * same number, so that what was equal stays equal. What the schemas do not describe counts as user-written.
@@ -23,7 +26,7 @@ export function exportRecording(recording: Recording, { includeText }: ExportOpt
       Object.entries(recording.slice).map(([entity, records]) => [entity, mapEntries(records, (record) => hide.record(record, entity))]),
     ),
     steps: recording.steps.map((step) => hide.step(step)),
-    cuts: [...recording.cuts, 'User-written text was left out.'],
+    cuts: [...recording.cuts, LEFT_OUT],
   }
 }
 

@@ -67,7 +67,7 @@ export function computeDraft(draft: DraftRecord, { generalized, checks }: Learne
 }
 
 /** The ids of a kind of record, for a caller who has no other way to learn them. */
-const vocabularyOf = (records: State, index: CatalogueIndex) => (entity: string): readonly string[] => {
+export const vocabularyOf = (records: State, index: CatalogueIndex) => (entity: string): readonly string[] => {
   const idField = index.entities.get(entity)?.idField
   return idField === undefined ? [] : records.list(entity).map((record) => record[idField] as string)
 }
