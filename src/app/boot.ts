@@ -11,6 +11,7 @@ import { connectHost } from '../webmcp/connect.ts'
 import { hostEnvironment } from '../webmcp/detect.ts'
 import { createFixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { createNativeProvider } from '../webmcp/native.ts'
+import type { Provider } from '../webmcp/provider.ts'
 import App from './App.vue'
 import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
 import { catalogue } from './catalogue.ts'
@@ -18,6 +19,7 @@ import { catchStrays, reportFault as report } from './errorSink.ts'
 import { newId, tabIdOf } from './ids.ts'
 import { rememberCommits } from './rememberCommits.ts'
 import { savingOf } from './saving.ts'
+import { openSimulator, showSimulator } from './simulated.ts'
 import { deskLock, openDesk } from './store.ts'
 import type { TeachingViews } from './teaching.ts'
 
@@ -36,14 +38,16 @@ export function boot(page: Window & typeof globalThis): Promise<void> {
 /** In the order things depend on each other: host, fixed tools, storage, bus, console, teaching, tools. */
 async function start(page: Window & typeof globalThis): Promise<void> {
   catchStrays(page)
+  const simulator = await openSimulator(page)
   const index = new CatalogueIndex(catalogue)
   const fixed = createFixedTools({ report })
   const modelContext = (): unknown => Reflect.get(page.document, 'modelContext')
-  const native = () => createNativeProvider({ modelContext, window: page })
+  const faulty = (provider: Provider): Provider => simulator?.provider(provider) ?? provider
+  const native = () => faulty(createNativeProvider({ modelContext, window: page }))
   const desk = openDesk(index)
   const bridge = async (there: boolean) => {
     const { loadBridge } = await import('../webmcp/bridge/loadBridge.ts')
-    return loadBridge({ modelContext, page, there, report })
+    return faulty(await loadBridge({ modelContext, page, there, report }))
   }
   const mayLoadBridge = async () => !ASKS_FOR_BRIDGE || allowsBridge((await desk).state.records)
   const [provider, storage] = await Promise.all([
@@ -53,7 +57,8 @@ async function start(page: Window & typeof globalThis): Promise<void> {
 
   const taught = shallowRef<Taught | null>(null)
   const tabId = tabIdOf(() => page.sessionStorage)
-  const { port, state } = storage
+  const { state } = storage
+  const port = simulator?.storage(storage.port) ?? storage.port
   const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records: state.records })
   const history = createHistory(bus)
   const signal = tabSignal()
@@ -96,5 +101,6 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   views.value = teachingViews
   await taught.value.registry.restore()
   const earlier = await commits.load(port)
+  await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })
   history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))
 }
