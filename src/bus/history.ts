@@ -1,5 +1,5 @@
 import type { Bus } from './bus.ts'
-import type { Actor, Commit, RunRef } from './journal.ts'
+import type { Actor, AuditEvent, Commit, RunRef } from './journal.ts'
 import { fail, ok, type Result } from './results.ts'
 import { revert } from './revert.ts'
 import type { Patch } from './state.ts'
@@ -86,7 +86,7 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
     const patches = revert(bus, patchesOf(unit), direction, known)
     if (!patches.ok) return patches
     const ids = unit.commits.map((commit) => commit.id)
-    const audit = unit.run && { type: PAST[direction], tool: unit.run.tool, detail: { run: unit.run.id } }
+    const audit = auditOf(unit, PAST[direction])
     return ok(
       bus.apply(patches.value, {
         actor: 'operator',
@@ -139,6 +139,13 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
 }
 
 const patchesOf = ({ commits }: Unit): readonly Patch[] => commits.flatMap((commit) => commit.patches)
+
+/** What was told of in the audit is told of again when it is taken back. */
+function auditOf({ run, commits }: Unit, type: string): AuditEvent | undefined {
+  if (run) return { type, tool: run.tool, detail: { run: run.id } }
+  const told = commits.find((commit) => commit.audit)
+  return told && { type, detail: { what: told.audit?.type ?? '', commit: told.id } }
+}
 
 const PAST = { undo: 'undone', redo: 'redone' } as const
 
