@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadTokens } from '../cost/tokens.ts'
+import type { CountTokens } from '../cost/tokens.ts'
 import { buildWithSimulator, serve } from './build.ts'
 import { launchFor, type HostName } from './openPage.ts'
 import { playFile, type Played } from './playFile.ts'
@@ -21,11 +21,12 @@ const HOSTS: Readonly<Record<string, readonly HostName[]>> = { native: ['native'
 export interface CommandLine {
   /** Finds the browser; the same as the tests use. */
   findBrowser(): string | null
+  readonly tokens: CountTokens
   print(line: string): void
 }
 
 /** Plays scripts as told on the command line. @returns the exit code */
-export async function simulate(args: readonly string[], { findBrowser, print }: CommandLine): Promise<number> {
+export async function simulate(args: readonly string[], { findBrowser, tokens, print }: CommandLine): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -41,7 +42,6 @@ export async function simulate(args: readonly string[], { findBrowser, print }: 
   const dist = values.dist ?? path.join(root, '.cache/simulator-dist')
   if (values.dist === undefined && values.origin === undefined) buildWithSimulator(dist)
   await using server = values.origin === undefined ? await serve(dist) : { origin: values.origin, [Symbol.asyncDispose]: () => Promise.resolve() }
-  const tokens = await loadTokens()
   const files = positionals.length > 0 ? positionals : allScripts()
   let failed = 0
   for (const host of hosts) {

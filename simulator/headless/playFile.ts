@@ -38,7 +38,7 @@ export async function playFile(file: string, { browser, origin, host, tokens, ..
   await whenReady(page)
   const mode = await page.evaluate(() => document.body.dataset['webmcp'])
   if (mode !== host) throw new Error(`The page is in mode ${String(mode)}, not ${host}.`)
-  const driver = playwrightDriver(page, { virtual, ...(tokens ? { tokens } : {}) })
+  const driver = playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) })
   const report = await runScript(read.script, driver, options)
   return { report, evidence: await driver.evidence(), errors, text }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { CountTokens } from '../cost/tokens.ts'
 import { HANDLE, type Settled, type SimulatorHandle } from '../port.ts'
-import type { Driver } from '../run/driver.ts'
+import type { Call, Driver } from '../run/driver.ts'
 import { gesture } from '../run/gestures.ts'
 import { playwrightHands } from './playwrightHands.ts'
 
@@ -9,6 +9,7 @@ export interface PlaywrightDriverOptions {
   readonly tokens?: CountTokens
   /** The page's time was made movable before it was opened. */
   readonly virtual: boolean
+  readonly mode: 'native' | 'bridge'
 }
 
 /** Waits until the page carries a working simulator. */
@@ -19,28 +20,27 @@ export async function whenReady(page: Page): Promise<void> {
 }
 
 /** Plays a script in a browser driven from outside: calls through the page's host, the person by real keys and clicks. */
-export function playwrightDriver(page: Page, { tokens, virtual }: PlaywrightDriverOptions): Driver {
+export function playwrightDriver(page: Page, { tokens, virtual, mode }: PlaywrightDriverOptions): Driver {
   const hands = playwrightHands(page)
+  const callOf = (call: number): Call => ({
+    done: page
+      .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).result(number), [HANDLE, call] as const)
+      .catch((): Settled => ({ rejected: { name: 'Gone', message: 'The page left before the answer came.' } })),
+    abort: () => {
+      // A page that is gone has nothing to abort.
+      void page.evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).abort(number), [HANDLE, call] as const).catch(() => undefined)
+    },
+  })
   const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
   return {
+    mode,
     list: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).list(), HANDLE),
-    async start(tool, input) {
-      const call = await page.evaluate(
-        ([name, called, given]) => (Reflect.get(window, name) as SimulatorHandle).start(called, given),
-        [HANDLE, tool, input] as const,
+    async start(requests) {
+      const started = await page.evaluate(
+        ([name, all]) => all.map((one) => (Reflect.get(window, name) as SimulatorHandle).start(one.name, one.input)),
+        [HANDLE, requests] as const,
       )
-      const done = page
-        .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).result(number), [HANDLE, call] as const)
-        .catch((): Settled => ({ rejected: { name: 'Gone', message: 'The page left before the answer came.' } }))
-      return {
-        done,
-        abort: () => {
-          // A page that is gone has nothing to abort.
-          void page
-            .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).abort(number), [HANDLE, call] as const)
-            .catch(() => undefined)
-        },
-      }
+      return started.map(callOf)
     },
     async human(action) {
       if (action.human === 'reload') {

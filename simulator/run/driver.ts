@@ -1,5 +1,6 @@
 import type { FaultId, FaultSwitch } from '../faults/faults.ts'
 import type { Json } from '../json.ts'
+import type { Mode } from '../../src/webmcp/provider.ts'
 import type { Evidence, HostTool, Settled } from '../port.ts'
 import type { HumanAction } from '../script/types.ts'
 
@@ -9,10 +10,18 @@ export interface Call {
   abort(): void
 }
 
+/** A call to make. */
+export interface CallRequest {
+  readonly name: string
+  readonly input: Json
+}
+
 /** What plays a script: the page itself, or a browser driven from outside. */
 export interface Driver {
+  readonly mode: Mode
   list(): Promise<readonly HostTool[]>
-  start(name: string, input: Json): Promise<Call>
+  /** Begins calls, all in the same moment. */
+  start(calls: readonly CallRequest[]): Promise<readonly Call[]>
   /** Does what the person would do. Rejects, with the reason in words, when the page does not go along. */
   human(action: HumanAction): Promise<void>
   /** Passes time, virtual where it can be. */

@@ -27,6 +27,7 @@ export async function runScript(script: Script, driver: Driver, options: RunOpti
 
   async function play(list: readonly Step[], above: readonly number[], pointer: readonly (string | number)[]): Promise<boolean> {
     for (const [index, step] of list.entries()) {
+      if (step.only !== undefined && step.only !== driver.mode) continue
       const place = [...above, index + 1].join('.')
       if ('repeat' in step) {
         for (let turn = 1; turn <= step.repeat; turn += 1) {

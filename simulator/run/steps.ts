@@ -3,7 +3,7 @@ import { DEFAULT_VALUE } from '../faults/faults.ts'
 import { brief, isObject, plain, type Json } from '../json.ts'
 import type { Settled } from '../port.ts'
 import type { CallStep, ExpectStep, HumanAction, ListStep, Step, WaitForToolStep } from '../script/types.ts'
-import type { Call, Driver } from './driver.ts'
+import type { Call, CallRequest, Driver } from './driver.ts'
 import type { Forbidden } from './forbidden.ts'
 import { mismatch } from './match.ts'
 import { costOf, type Cost, type Failure } from './report.ts'
@@ -35,6 +35,7 @@ const PATIENCE = 10_000
 export async function takeStep(step: Step, stage: Stage): Promise<Taken> {
   const { driver, variables } = stage
   if ('call' in step) return callTool(step, stage)
+  if ('together' in step) return callTogether(step.together, stage)
   if ('await' in step) return awaitCall(step.await, step.expect, stage)
   if ('abort' in step) {
     callOf(stage, step.abort).abort()
@@ -65,19 +66,42 @@ export async function takeStep(step: Step, stage: Stage): Promise<Taken> {
 }
 
 async function callTool(step: CallStep, stage: Stage): Promise<Taken> {
-  const { driver, variables } = stage
-  const name = fillIn(step.call, variables) as string
-  const forbidden = stage.forbidden.call(name)
+  const { driver } = stage
+  const request = requestOf(step, stage)
+  const forbidden = stage.forbidden.call(request.name)
   if (forbidden) return { failure: forbidden }
-  const given = fillIn(step.input ?? {}, variables)
-  const input = costOf(JSON.stringify(given), driver.tokens)
-  const call = await driver.start(name, given)
+  const input = costOf(JSON.stringify(request.input), driver.tokens)
+  const [call] = await driver.start([request])
+  if (!call) throw new Error('The call did not begin.')
   if (step.abortAfter !== undefined) void driver.wait(step.abortAfter).then(call.abort)
   if (step.background && step.as !== undefined) {
     stage.calls.set(step.as, call)
     return { input }
   }
   return { input, ...settled(await call.done, step.expect, step.as, stage) }
+}
+
+const requestOf = (step: CallStep, { variables }: Stage): CallRequest => ({
+  name: fillIn(step.call, variables) as string,
+  input: fillIn(step.input ?? {}, variables),
+})
+
+async function callTogether(steps: readonly CallStep[], stage: Stage): Promise<Taken> {
+  const requests = steps.map((step) => requestOf(step, stage))
+  const forbidden = requests.map((request) => stage.forbidden.call(request.name)).find((found) => found !== null)
+  if (forbidden) return { failure: forbidden }
+  const calls = await stage.driver.start(requests)
+  const answers = await Promise.all(calls.map((call) => call.done))
+  const taken = answers.map((answer, place) => settled(answer, steps[place]?.expect, steps[place]?.as, stage))
+  const place = taken.findIndex((one) => one.failure)
+  const failure = taken[place]?.failure
+  const text = (all: readonly unknown[]): string => all.map((one) => JSON.stringify(one)).join('')
+  return {
+    value: taken.map((one) => one.value ?? null),
+    input: costOf(text(requests.map((request) => request.input)), stage.driver.tokens),
+    output: costOf(text(taken.map((one) => one.value)), stage.driver.tokens),
+    failure: failure ? { path: `together[${place}]${failure.path}`, message: failure.message } : null,
+  }
 }
 
 async function awaitCall(name: string, expect: Json | undefined, stage: Stage): Promise<Taken> {

@@ -17,6 +17,7 @@ export function titleOf(step: Step, variables: Variables = new Map()): string {
 
 function bare(step: Step): string {
   if ('call' in step) return `call ${step.call}${step.background ? ' and go on' : ''}${step.abortAfter === undefined ? '' : `, give up after ${step.abortAfter} ms`}`
+  if ('together' in step) return `at once: ${step.together.map((one) => one.call).join(', ')}`
   if ('await' in step) return `answer of ${step.await}`
   if ('abort' in step) return `give up ${step.abort}`
   if ('list' in step) return 'list tools'

@@ -14,6 +14,8 @@ export interface Script {
 interface Noted {
   /** For whoever reads the script and its table. */
   readonly note?: string
+  /** The host this step is for, where hosts are known to differ. Left out on the other. */
+  readonly only?: 'native' | 'bridge'
 }
 
 export interface ListStep extends Noted {
@@ -30,6 +32,11 @@ export interface CallStep extends Noted {
   readonly background?: true
   /** Milliseconds after which the caller gives up. */
   readonly abortAfter?: number
+}
+
+/** Calls that begin in the same moment. The step ends with the last answer. */
+export interface TogetherStep extends Noted {
+  readonly together: readonly CallStep[]
 }
 
 export interface AwaitStep extends Noted {
@@ -92,4 +99,4 @@ export interface FaultStep extends Noted {
   readonly value?: number
 }
 
-export type Step = ListStep | CallStep | AwaitStep | AbortStep | ExpectStep | ForbidStep | WaitForToolStep | HumanStep | LetStep | RepeatStep | FaultStep
+export type Step = ListStep | CallStep | TogetherStep | AwaitStep | AbortStep | ExpectStep | ForbidStep | WaitForToolStep | HumanStep | LetStep | RepeatStep | FaultStep
