@@ -1,124 +1,188 @@
 import type { Json } from '../../bus/json.ts'
 import type { Words } from '../../bus/words.ts'
-import type { Expr } from '../procedure/types.ts'
-import { leafKey, recordKey, useOf, type Building, type Decision } from './building.ts'
-import type { Choice } from './choices.ts'
-import type { LeafFact, StepFact } from './facts.ts'
-import type { NamedRecord } from './facts.ts'
-import { settledPick } from './selections.ts'
+import type { Expr, Pick } from '../procedure/types.ts'
+import { askPick } from './askPick.ts'
+import { leafKey, useOf, type Building, type Decision } from './building.ts'
+import { byTrace, steadyIn, type Column, type LeafColumn, type ListChoice } from './columns.ts'
+import { isRow } from './liveSteps.ts'
+import { candidatePicks, settledPick } from './selections.ts'
+
+/** A leaf that names one record of a kind, and that record in each demonstration. */
+export interface Named {
+  readonly entity: string
+  readonly ids: readonly (Json | null)[]
+}
 
 /**
  * What a leaf that names a record becomes: never a constant. The first leaf naming it binds it, to a
  * selection from the list it was taken from or to a parameter; all others refer to that one binding. A
  * record taken from a list that was set while teaching must be in that list whenever the procedure runs.
+ * @returns null where rows of a loop name different records and nothing tells which
  */
-export function bindRecord(building: Building, fact: StepFact, leaf: LeafFact, record: NamedRecord): Decision {
-  const place = recordKey(record.entity, record.id)
-  const choice = leaf.choice?.setHere ? leaf.choice : null
-  const bound = building.bindings.get(place)
-  const wish = building.edits.wish(fact.step.stepId, leaf.leaf.path, leafKey(building, fact, leaf))
-  if (wish === 'constant') refuseConstant(building, fact, leaf, record.entity)
-  if (bound) return again(building, fact, leaf, bound, choice, record)
-  const settled = choice && wish !== 'parameter' && !building.crowded.has(choice.list) ? settledPick(choice) : null
+export function bindRecord(building: Building, column: Column, leaf: LeafColumn, named: Named): Decision | null {
+  const { entity, ids } = named
+  const { path } = leaf.leaf
+  if (building.loop && isRow(column, leaf)) {
+    const { idField, one } = building.index.entity(entity)
+    return { expr: { op: 'row', field: idField }, provenance: 'explained', why: [`Each ${one} of the list in turn`] }
+  }
+  if (!steadyIn(column, leaf)) return null
+  const wish = building.edits.wish(column.as, path, leafKey(column, leaf))
+  if (wish === 'constant') refuseConstant(building, column, leaf, entity)
+  const choice = building.columns.choiceOf(column, leaf)
+  const bound = building.records.find(entity, ids)
+  if (bound) return again(building, column, leaf, bound, choice, named)
+  const wanted = building.edits.pick(column.as, path)
+  const settled = choice && wish !== 'parameter' ? pickFor(building, column, leaf, choice, named, wanted) : null
   if (choice && settled) {
-    building.bindings.set(place, { op: 'arg', step: fact.step.stepId, path: leaf.leaf.path })
-    return { expr: { op: 'pick', list: choice.list, choose: settled }, provenance: 'explained', why: whyPicked(settled.by, choice) }
+    building.records.bind(entity, ids, { op: 'arg', step: column.as, path })
+    const why = settled.why ?? whyPicked(settled.pick.by, choice)
+    return { expr: { op: 'pick', list: choice.list.as, choose: settled.pick }, provenance: 'explained', why }
   }
-  const given = giveParam(building, fact, leaf, record)
-  building.bindings.set(place, given)
-  building.remarks.push({
-    level: 'note',
-    kind: 'caller-says',
-    step: fact.step.stepId,
-    leaf: leaf.leaf.path,
-    words: callerSays(building, record.entity),
-  })
-  if (choice && leaf.kind === 'record' && wish !== 'parameter') {
-    building.remarks.push({
-      level: 'note',
-      kind: 'undecided-pick',
-      step: fact.step.stepId,
-      leaf: leaf.leaf.path,
-      words: whyUndecided(building, choice, record.entity),
-    })
+  if (wanted && wanted.by !== 'id') cannotPick(building, column, leaf)
+  const given = giveParam(building, column, leaf, named)
+  building.records.bind(entity, ids, given)
+  const says = callerSays(building, entity)
+  building.remarks.push({ level: 'note', kind: 'caller-says', step: column.as, leaf: path, words: says })
+  if (choice && leaf.kind === 'record' && wish !== 'parameter' && wanted?.by !== 'id') {
+    building.remarks.push({ level: 'note', kind: 'undecided-pick', step: column.as, leaf: path, words: whyUndecided(building, choice, entity) })
   }
-  const why = choice
-    ? [...callerSays(building, record.entity), ', and it must be in the list']
-    : [...callerSays(building, record.entity), ...whyGiven(leaf)]
+  const why = choice ? [...says, ', and it must be in the list'] : [...says, ...whyGiven(leaf)]
   return { expr: choice ? mustBeIn(choice, given) : given, provenance: 'acknowledged', why }
 }
 
-/** Several records in one leaf: each by its binding where it is used elsewhere too, else all as one parameter. */
-export function bindRecords(building: Building, fact: StepFact, leaf: LeafFact, entity: string, ids: readonly Json[]): Decision {
-  const choice = leaf.choice?.setHere ? leaf.choice : null
-  const named = ids.filter((id) => typeof id === 'string')
-  const elsewhere = building.live.some((other) => other.leaves.some((one) => one !== leaf && namesAny(one, entity, ids)))
-  if (elsewhere) {
-    const items = named.map((id) => bindRecord(building, fact, { ...leaf, value: id }, { entity, id }))
-    return {
-      expr: { op: 'add', to: { op: 'const', value: [] }, items: items.map(({ expr }) => expr) },
-      provenance: 'acknowledged',
-      why: callerSays(building, entity),
-    }
+/** The rule by which the record is taken: one the person chose, one that leaves no doubt, or one that was answered. */
+function pickFor(
+  building: Building,
+  column: Column,
+  leaf: LeafColumn,
+  choice: ListChoice,
+  { entity }: Named,
+  wanted: Pick | null,
+): { readonly pick: Pick; readonly why?: Words } | null {
+  const possible = candidatePicks(choice, entity, building.index)
+  if (wanted) {
+    const found = possible.find(({ pick }) => JSON.stringify(pick) === JSON.stringify(wanted))
+    return found ? { pick: found.pick, why: ['You chose this rule'] } : null
   }
-  const key = leafKey(building, fact, leaf)
-  if (building.edits.wish(fact.step.stepId, leaf.leaf.path, key) === 'constant') refuseConstant(building, fact, leaf, entity)
-  const given = building.slots.take(['records', entity, ids], useOf(fact, leaf), { key, value: ids, required: true, record: entity })
-  const words: Words = [`The caller says which ${building.index.entity(entity).many}`]
-  building.remarks.push({ level: 'note', kind: 'caller-says', step: fact.step.stepId, leaf: leaf.leaf.path, words })
-  return { expr: choice ? mustBeIn(choice, given) : given, provenance: 'acknowledged', why: words }
+  if (leaf.kind !== 'record' || building.crowded.has(choice.list)) return null
+  const settled = settledPick(choice)
+  if (settled) return { pick: settled }
+  const answered = askPick(building, column, leaf, choice, possible)
+  return answered && { pick: answered, why: ['You said so when you were asked'] }
 }
 
-const namesAny = ({ leaf, kind, value }: LeafFact, entity: string, ids: readonly Json[]): boolean =>
-  (kind === 'record' || kind === 'records') && leaf.meaning.entity === entity && [value].flat().some((id) => ids.includes(id))
+/** Several records in one leaf: each by its binding where it is used elsewhere too, else all as one parameter. */
+export function bindRecords(building: Building, column: Column, leaf: LeafColumn, entity: string): Decision | null {
+  const { path } = leaf.leaf
+  if (!steadyIn(column, leaf)) return null
+  const lists = byTrace(column, leaf, building.traces.length)
+  const choice = building.columns.choiceOf(column, leaf)
+  const says: Words = [`The caller says which ${building.index.entity(entity).many}`]
+  const lengths = new Set(lists.flatMap((list) => (Array.isArray(list) ? [list.length] : [])))
+  const elsewhere = building.columns.all.some(
+    (other) => building.live.has(other) && other.leaves.some((one) => one !== leaf && namesAny(one, entity, leaf)),
+  )
+  if (elsewhere && lengths.size === 1) {
+    const [count = 0] = lengths
+    const items = Array.from({ length: count }, (_, turn) => {
+      const ids = lists.map((list) => (Array.isArray(list) ? ((list as readonly Json[])[turn] ?? null) : null))
+      const bound = building.records.find(entity, ids)
+      const given = bound ?? giveParam(building, column, leaf, { entity, ids }, turn)
+      if (!bound) building.records.bind(entity, ids, given)
+      else if (bound.op === 'param') giveParam(building, column, leaf, { entity, ids }, turn)
+      return given
+    })
+    building.remarks.push({ level: 'note', kind: 'caller-says', step: column.as, leaf: path, words: says })
+    return { expr: { op: 'add', to: { op: 'const', value: [] }, items }, provenance: 'acknowledged', why: says }
+  }
+  const key = leafKey(column, leaf)
+  if (building.edits.wish(column.as, path, key) === 'constant') refuseConstant(building, column, leaf, entity)
+  const given = building.slots.take(['records', entity, lists], useOf(column, leaf), {
+    key,
+    value: leaf.value,
+    required: true,
+    record: entity,
+  })
+  building.remarks.push({ level: 'note', kind: 'caller-says', step: column.as, leaf: path, words: says })
+  return { expr: choice ? mustBeIn(choice, given) : given, provenance: 'acknowledged', why: says }
+}
 
-function again(building: Building, fact: StepFact, leaf: LeafFact, bound: Expr, choice: Choice | null, record: NamedRecord): Decision {
-  if (bound.op === 'param') giveParam(building, fact, leaf, record)
+function namesAny(other: LeafColumn, entity: string, { facts }: LeafColumn): boolean {
+  if ((other.kind !== 'record' && other.kind !== 'records') || other.leaf.meaning.entity !== entity) return false
+  const ids = facts.flatMap(({ value }) => [value].flat() as readonly Json[])
+  return other.facts.some(({ value }) => [value].flat().some((id) => ids.includes(id)))
+}
+
+function again(
+  building: Building,
+  column: Column,
+  leaf: LeafColumn,
+  bound: Expr,
+  choice: ListChoice | null,
+  named: Named,
+): Decision {
+  if (bound.op === 'param') giveParam(building, column, leaf, named)
   // Taken anew from another list of this recording: still the same record, and it must be in that list too.
   const expr = choice ? mustBeIn(choice, bound) : bound
   return {
     expr,
     provenance: bound.op === 'param' ? 'acknowledged' : 'explained',
-    why: ['The same ', building.index.entity(record.entity).one, ' as before'],
+    why: ['The same ', building.index.entity(named.entity).one, ' as before'],
   }
 }
 
-const mustBeIn = ({ list }: Choice, id: Expr): Expr => ({ op: 'pick', list, choose: { by: 'id', id } })
+const mustBeIn = ({ list }: ListChoice, id: Expr): Expr => ({ op: 'pick', list: list.as, choose: { by: 'id', id } })
 
-const giveParam = (building: Building, fact: StepFact, leaf: LeafFact, { entity, id }: NamedRecord): Expr =>
-  building.slots.take(['record', entity, id], useOf(fact, leaf), {
-    // Records of one leaf (an array) differ by their turn in it, which their id stands for.
-    key: leafKey(building, fact, leaf, leaf.kind === 'records' ? `whole ${id}` : 'whole'),
-    value: id,
+/** Records of one leaf (an array) differ by their turn in it. */
+const giveParam = (building: Building, column: Column, leaf: LeafColumn, { entity, ids }: Named, turn?: number): Expr =>
+  building.slots.take(['record', entity, ids], useOf(column, leaf), {
+    key: leafKey(column, leaf, turn === undefined ? 'whole' : `whole ${turn}`),
+    value: ids.find((id) => id !== null) ?? leaf.value,
     required: true,
     record: entity,
   })
 
-function refuseConstant({ remarks, index }: Building, { step }: StepFact, { leaf }: LeafFact, entity: string): void {
+function refuseConstant({ remarks, index }: Building, { as }: Column, { leaf }: LeafColumn, entity: string): void {
   remarks.push({
     level: 'note',
     kind: 'edit',
-    step: step.stepId,
+    step: as,
     leaf: leaf.path,
     words: [`A ${index.entity(entity).one} is never fixed, so the caller still says which`],
   })
 }
 
+function cannotPick({ remarks }: Building, { as }: Column, { leaf }: LeafColumn): void {
+  remarks.push({
+    level: 'note',
+    kind: 'edit',
+    step: as,
+    leaf: leaf.path,
+    words: ['The rule you chose does not give what was demonstrated, so the caller still says which'],
+  })
+}
+
 const callerSays = ({ index }: Building, entity: string): Words => [`The caller says which ${index.entity(entity).one}`]
 
-function whyPicked(by: string, { sorted }: Choice): Words {
+function whyPicked(by: string, { sorted }: ListChoice): Words {
   if (by === 'only') return ['It was the only one in the list']
   return ['You took the ', by, ' in the order you set', ...(sorted === null ? [] : [', ', { kind: 'value' as const, text: sorted }])]
 }
 
-function whyUndecided({ index, crowded }: Building, { list, witness }: Choice, entity: string): Words {
+function whyUndecided({ index, crowded, traces }: Building, { list, witnesses }: ListChoice, entity: string): Words {
   const { one, many } = index.entity(entity)
   if (crowded.has(list)) return [`You took several ${many} from this list, so the caller says which`]
-  if (witness?.ordinal === 0) return [`You took the first, but you did not set the order of the list: the caller says which ${one}`]
-  return [`One example cannot tell why you took this ${one} and not another: the caller says which`]
+  if (witnesses.length > 0 && witnesses.every(({ ordinal }) => ordinal === 0))
+    return [`You took the first, but you did not set the order of the list: the caller says which ${one}`]
+  const shown = traces.length === 1 ? 'One example cannot tell' : 'These examples cannot tell'
+  return [`${shown} why you took this ${one} and not another: the caller says which`]
 }
 
-function whyGiven({ evidence }: LeafFact): Words {
+function whyGiven({ facts }: LeafColumn): Words {
+  const [first] = facts
+  const evidence = first?.evidence
+  if (facts.length > 1) return []
   if (evidence?.how === 'focus' && (evidence.beforeTeach || evidence.from === 'beforeTeach')) return [': it was open before you began']
   if (evidence?.how === 'focus' && evidence.from === 'cursor') return [': the list stood there before you began']
   if (evidence?.how === 'picked' && evidence.from === 'list') return [': the list stood there before you began']

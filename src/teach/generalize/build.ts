@@ -1,81 +1,127 @@
 import type { Expr, Node, Param, Procedure } from '../procedure/types.ts'
 import { callsOf } from '../procedure/walk.ts'
-import { recordKey, leafKey, type Building, type Decision } from './building.ts'
+import { leafKey, type Building, type Decision } from './building.ts'
 import { candidatesOf, type RecordExpr } from './candidates.ts'
+import type { Column, LeafColumn } from './columns.ts'
+import { byTrace } from './columns.ts'
 import { decideLeaf } from './decideLeaf.ts'
 import { describeParam } from './describeParam.ts'
-import type { LeafFact, StepFact } from './facts.ts'
 import { paramNames, roleOf } from './paramNames.ts'
 import { paramOf } from './params.ts'
+import type { Item } from './shape.ts'
+import { guarded } from './conditions.ts'
+import { loopNode } from './loopNode.ts'
 import type { LeafReason } from './types.ts'
 import { ValueIndex } from './valueIndex.ts'
 
+/** What building comes to. */
+export interface Built {
+  readonly procedure: Procedure
+  readonly reasons: readonly LeafReason[]
+  /** The rows of a loop differ in something nothing explains: then there is no loop. */
+  readonly unexplainedRows: boolean
+}
+
 /** The program: each step with its leaves decided, then the parameters they came to need. */
-export function buildProcedure(building: Building): { readonly procedure: Procedure; readonly reasons: readonly LeafReason[] } {
-  const values = ValueIndex.of(building.live)
-  const reasons: LeafReason[] = []
-  const body = building.live.map((fact): Node => {
-    const decisions = decideStep(building, fact)
-    const record = recordOf(fact, decisions, building)
+export function buildProcedure(building: Building, items: readonly Item[]): Built {
+  const builder = new Builder(building)
+  const body = builder.block(items)
+  return {
+    procedure: { version: 1, params: paramsOf(building, body), body },
+    reasons: builder.reasons,
+    unexplainedRows: builder.unexplainedRows,
+  }
+}
+
+class Builder {
+  readonly reasons: LeafReason[] = []
+  unexplainedRows = false
+  private readonly values: ValueIndex
+
+  constructor(private readonly building: Building) {
+    this.values = new ValueIndex(building.columns.all.filter((column) => building.live.has(column)), building.columns)
+  }
+
+  block(items: readonly Item[]): readonly Node[] {
+    const nodes = items.flatMap((item): readonly { readonly item: Item; readonly node: Node }[] => {
+      if (item.kind === 'step') return this.building.live.has(item.column) && !this.building.edits.dropped(item.column.as) ? [{ item, node: this.call(item.column) }] : []
+      this.building.loop = item
+      const body = this.block(item.body)
+      this.building.loop = null
+      return body.length === 0 ? [] : [{ item, node: loopNode(this.building, item, body) }]
+    })
+    return guarded(this.building, nodes)
+  }
+
+  private call(column: Column): Node {
+    const { building } = this
+    const decisions = this.decide(column)
+    const record = this.recordOf(column, decisions)
     const args: Record<string, Expr> = {}
-    for (const leaf of fact.leaves) {
+    for (const leaf of column.leaves) {
       const decision = decisions.get(leaf)
       if (!decision) continue
       args[leaf.leaf.path] = decision.expr
-      const given: Expr = { op: 'param', key: leafKey(building, fact, leaf) }
-      reasons.push({
-        step: fact.step.stepId,
+      const given: Expr = { op: 'param', key: leafKey(column, leaf) }
+      const sources = { given, record, values: this.values, index: building.index, choice: building.columns.choiceOf(column, leaf) }
+      this.reasons.push({
+        step: column.as,
         leaf: leaf.leaf.path,
         chosen: decision.expr,
         provenance: decision.provenance,
         why: decision.why,
-        rivals: candidatesOf(fact, leaf, { given, record, values, index: building.index }).filter(
-          ({ expr }) => !isSame(expr, decision.expr),
-        ),
+        rivals: candidatesOf(column, leaf, sources).filter(({ expr }) => !isSame(expr, decision.expr)),
       })
     }
-    return {
-      node: 'call',
-      as: fact.step.stepId,
-      command: fact.command.id,
-      args,
-      from: [`${building.facts.trace.recordingId}/${fact.step.stepId}`],
+    return { node: 'call', as: column.as, command: column.command.id, args, from: column.from }
+  }
+
+  /** The record first: what else is decided may look at its fields. */
+  private decide(column: Column): ReadonlyMap<LeafColumn, Decision> {
+    const decisions = new Map<LeafColumn, Decision>()
+    const put = (leaf: LeafColumn, record: RecordExpr | null): void => {
+      const decision = decideLeaf(this.building, column, leaf, record)
+      if (decision) decisions.set(leaf, decision)
+      else this.unexplainedRows = true
     }
-  })
-  return { procedure: { version: 1, params: paramsOf(building, body), body }, reasons }
-}
+    for (const leaf of column.leaves) if (leaf.kind === 'record' || leaf.kind === 'records') put(leaf, null)
+    const record = this.recordOf(column, decisions)
+    for (const leaf of column.leaves) if (!decisions.has(leaf) && leaf.kind !== 'record' && leaf.kind !== 'records') put(leaf, record)
+    return decisions
+  }
 
-/** The record first: what else is decided may look at its fields. */
-function decideStep(building: Building, fact: StepFact): ReadonlyMap<LeafFact, Decision> {
-  const decisions = new Map<LeafFact, Decision>()
-  const records = fact.leaves.filter(({ kind }) => kind === 'record' || kind === 'records')
-  for (const leaf of records) decisions.set(leaf, decideLeaf(building, fact, leaf, null))
-  const record = recordOf(fact, decisions, building)
-  for (const leaf of fact.leaves) if (!decisions.has(leaf)) decisions.set(leaf, decideLeaf(building, fact, leaf, record))
-  return decisions
-}
-
-/**
- * The record a step acts on, as its other leaves may refer to it. A step that takes its record itself
- * cannot be referred to before it ran, so the taking stands in the reference too.
- */
-function recordOf(fact: StepFact, decisions: ReadonlyMap<LeafFact, Decision>, { bindings }: Building): RecordExpr | null {
-  const named = fact.leaves.find(({ kind }) => kind === 'record')
-  const entity = named?.leaf.meaning.entity
-  const decided = named && decisions.get(named)
-  if (!named || entity === undefined || !decided) return null
-  const bound = bindings.get(recordKey(entity, named.value))
-  const own = bound?.op === 'arg' && bound.step === fact.step.stepId
-  return { entity, of: bound && !own ? bound : decided.expr }
+  /**
+   * The record a step acts on, as its other leaves may refer to it. A step that takes its record itself
+   * cannot be referred to before it ran, so the taking stands in the reference too.
+   */
+  private recordOf(column: Column, decisions: ReadonlyMap<LeafColumn, Decision>): RecordExpr | null {
+    const named = column.leaves.find(({ kind }) => kind === 'record')
+    const entity = named?.leaf.meaning.entity
+    const decided = named && decisions.get(named)
+    if (!named || entity === undefined || !decided) return null
+    if (decided.expr.op === 'row') return { entity, of: decided.expr }
+    const bound = this.building.records.find(entity, byTrace(column, named, this.building.traces.length))
+    const own = bound?.op === 'arg' && bound.step === column.as
+    return { entity, of: bound && !own ? bound : decided.expr }
+  }
 }
 
 function paramsOf(building: Building, body: readonly Node[]): readonly Param[] {
-  const sources = new Set([...building.copies.values()].flatMap((copy) => (copy.is === 'copied' ? [copy.from] : [])))
-  const slots = building.slots.all
+  const sources = new Set([...building.copies.values()].flatMap((copy) => (copy.is === 'copied' ? [copy.from.as] : [])))
+  const calls = callsOf({ version: 1, params: [], body })
+  const text = JSON.stringify(body)
+  const slots = building.slots.all.filter(({ key }) => text.includes(`"${key}"`))
   const roles = slots.map((slot) => roleOf(slot, sources))
   const names = paramNames(slots, roles, building.index)
-  const calls = callsOf({ version: 1, params: [], body })
-  return slots.map((slot, place) => paramOf(slot, names[place] ?? 'value', describeParam(slot, roles[place] ?? '', calls, building.index)))
+  const wanted = slots.map(({ key }, place) => building.edits.name(key) ?? names[place] ?? 'value')
+  return slots.map((slot, place) => {
+    const name = wanted[place] ?? 'value'
+    const free = /^[a-z][a-z0-9_]{0,29}$/u.test(name) && wanted.filter((other) => other === name).length === 1
+    if (!free && name !== names[place]) {
+      building.remarks.push({ level: 'note', kind: 'edit', leaf: slot.key, words: ['A parameter cannot have that name: lower case letters, digits and underscores, each name once'] })
+    }
+    return paramOf(slot, free ? name : (names[place] ?? 'value'), describeParam(slot, roles[place] ?? '', calls, building.index))
+  })
 }
 
 const isSame = (a: Expr, b: Expr): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -2,10 +2,14 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Json } from '../../bus/json.ts'
 import type { Words } from '../../bus/words.ts'
 import type { Expr } from '../procedure/types.ts'
+import type { Asking } from './asking.ts'
+import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
 import type { Copies } from './copies.ts'
-import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
+import type { TraceFacts } from './facts.ts'
 import type { HandEdits } from './handEdits.ts'
 import { keyOf, type ParamSlots, type Use, type Way } from './params.ts'
+import type { RecordBook } from './recordBook.ts'
+import type { LoopItem } from './shape.ts'
 import type { Finding, LeafReason } from './types.ts'
 
 /** What a leaf became, and why. */
@@ -26,29 +30,30 @@ export interface Remark {
 
 /** All that decisions on the leaves of one procedure share. */
 export interface Building {
-  readonly facts: TraceFacts
+  readonly traces: readonly TraceFacts[]
   readonly index: CatalogueIndex
-  readonly live: readonly StepFact[]
+  readonly columns: ColumnIndex
+  readonly live: ReadonlySet<Column>
   readonly copies: Copies
   readonly edits: HandEdits
+  readonly asking: Asking
   readonly slots: ParamSlots
-  /** Record → the one expression by which the procedure knows it. */
-  readonly bindings: Map<string, Expr>
-  /** Records the demonstration names to act on or look at. */
-  readonly named: ReadonlySet<string>
-  /** Lists from which several records were taken to be changed. */
-  readonly crowded: ReadonlySet<string>
+  readonly records: RecordBook
+  /** Columns of lists from which several records were taken to be changed. */
+  readonly crowded: ReadonlySet<Column>
+  /** The loop around the step being decided. */
+  loop: LoopItem | null
   readonly remarks: Remark[]
 }
 
 export const recordKey = (entity: string, id: Json): string => JSON.stringify([entity, id])
 
 /** How a person calls a leaf. */
-export const labelOf = ({ leaf }: LeafFact): string =>
+export const labelOf = ({ leaf }: LeafColumn): string =>
   leaf.meaning.label ?? (leaf.path.split('.').at(-1) ?? leaf.path).replace(/([a-z])([A-Z])/gu, '$1 $2').toLowerCase()
 
-export const useOf = ({ step, command }: StepFact, { leaf }: LeafFact, way: Way = 'whole'): Use => ({
-  step: step.stepId,
+export const useOf = ({ as, command }: Column, { leaf }: LeafColumn, way: Way = 'whole'): Use => ({
+  step: as,
   command: command.id,
   writes: command.effect === 'write',
   leaf,
@@ -56,7 +61,7 @@ export const useOf = ({ step, command }: StepFact, { leaf }: LeafFact, way: Way 
 })
 
 /** The key a leaf has as a parameter. */
-export function leafKey({ facts }: Building, { step, place }: StepFact, { leaf }: LeafFact, way = 'whole'): string {
-  const turn = facts.steps.slice(0, place).filter((fact) => fact.step.command === step.command).length
-  return keyOf(step.command, leaf.path, turn, way)
-}
+export const leafKey = ({ command, turn }: Column, { leaf }: LeafColumn, way = 'whole'): string => keyOf(command.id, leaf.path, turn, way)
+
+/** *Shown twice*. */
+export const timesWord = (times: number): string => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`)

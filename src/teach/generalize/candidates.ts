@@ -1,15 +1,17 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { canonical, type Json } from '../../bus/json.ts'
 import type { Expr } from '../procedure/types.ts'
-import type { LeafFact, StepFact } from './facts.ts'
+import type { Column, LeafColumn } from './columns.ts'
+import type { LeafFact } from './facts.ts'
 import { isEnumerated } from './leafKind.ts'
-import { pickCandidates, type Candidate } from './selections.ts'
+import { candidatePicks, type Candidate } from './selections.ts'
 import { editExpr, setEditOf } from './setEdits.ts'
 import type { ValueIndex } from './valueIndex.ts'
+import type { ListChoice } from './columns.ts'
 import { WEIGHTS } from './weights.ts'
 
 /** Kept per leaf: what a question can ever offer. */
-const KEPT = 8
+const KEPT = 12
 
 /** What candidates are made of, beside the leaf itself. */
 export interface Sources {
@@ -19,6 +21,8 @@ export interface Sources {
   readonly record: RecordExpr | null
   readonly values: ValueIndex
   readonly index: CatalogueIndex
+  /** The list it was taken from every time. */
+  readonly choice: ListChoice | null
 }
 
 export interface RecordExpr {
@@ -27,25 +31,34 @@ export interface RecordExpr {
 }
 
 /**
- * All expressions that yield a leaf's value in its demonstration, best first. Values of few
+ * All expressions that yield a leaf's value in every demonstration, best first. Values of few
  * possibilities equal each other by chance, so they are looked up elsewhere only with evidence. A
  * constant record is no candidate at all.
  */
-export function candidatesOf(fact: StepFact, leafFact: LeafFact, { given, record, values, index }: Sources): readonly Candidate[] {
-  const { leaf, kind, value, evidence, choice } = leafFact
+export function candidatesOf(column: Column, leaf: LeafColumn, { given, record, values, index, choice }: Sources): readonly Candidate[] {
+  const { kind, facts } = leaf
+  const [first] = facts
+  if (!first) return []
+  const { evidence } = first
+  const { entity } = leaf.leaf.meaning
   const found: Candidate[] = [{ expr: given, weight: WEIGHTS.param }]
-  if (evidence?.how === 'me') found.push({ expr: { op: 'me' }, weight: WEIGHTS.evidence })
-  if (kind === 'record' && choice && leaf.meaning.entity !== undefined)
-    found.push(...pickCandidates(choice, given, leaf.meaning.entity, index))
-  if (kind === 'edit') found.push(...editCandidates(leafFact, record))
-  if (kind !== 'record' && kind !== 'records') {
-    found.push({ expr: { op: 'const', value }, weight: isEnumerated(leaf.schema) ? WEIGHTS.constantEnum : WEIGHTS.constantFree })
+  if (facts.every((fact) => fact.evidence?.how === 'me')) found.push({ expr: { op: 'me' }, weight: WEIGHTS.evidence })
+  if (kind === 'record' && choice && entity !== undefined) {
+    found.push({ expr: { op: 'pick', list: choice.list.as, choose: { by: 'id', id: given } }, weight: WEIGHTS.param })
+    for (const { pick, weight } of candidatePicks(choice, entity, index)) {
+      found.push({ expr: { op: 'pick', list: choice.list.as, choose: pick }, weight })
+    }
+  }
+  if (kind === 'edit') found.push(...editCandidates(first, record))
+  if (kind !== 'record' && kind !== 'records' && leaf.same) {
+    const weight = isEnumerated(leaf.leaf.schema) ? WEIGHTS.constantEnum : WEIGHTS.constantFree
+    found.push({ expr: { op: 'const', value: leaf.value }, weight })
   }
   const evident = evidence?.how === 'pasted'
-  if (evident || !isLowEntropy(leafFact)) {
-    for (const { expr, place } of values.before(fact.place, value)) {
+  if (evident || !facts.some(isLowEntropy) || (facts.length > 1 && !leaf.same)) {
+    for (const { expr, distance } of values.explaining(column, leaf)) {
       const base = expr.op === 'field' ? WEIGHTS.field : evident ? WEIGHTS.evidence : WEIGHTS.valueOnly
-      found.push({ expr, weight: base + WEIGHTS.distance * (fact.place - place - 1) })
+      found.push({ expr, weight: base + WEIGHTS.distance * distance - (facts.length - 1) })
     }
   }
   return ranked(found).slice(0, KEPT)

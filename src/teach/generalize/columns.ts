@@ -1,19 +1,157 @@
-import type { CatalogueIndex } from '../../bus/command.ts'
-import { fail, ok, type Result } from '../../bus/results.ts'
-import type { Trace } from '../recording/types.ts'
-import { factsOf, type TraceFacts } from './facts.ts'
+import type { Command } from '../../bus/command.ts'
+import { equalJson, type Json } from '../../bus/json.ts'
+import { leavesOf, type Leaf } from '../../bus/schema.ts'
+import type { Witness } from '../recording/types.ts'
+import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
+import type { LeafKind } from './leafKind.ts'
 
-/**
- * Lays demonstrations side by side, step by step: the seam where a second one joins. One demonstration
- * is its own alignment, each step a column.
- * @returns the facts of the demonstration; `INVALID_INPUT`, `BLOCKED` or `LIMIT` in words for a person
- */
-export function columnsOf(traces: readonly Trace[], index: CatalogueIndex): Result<TraceFacts> {
-  const [trace, ...more] = traces
-  if (!trace) return fail('INVALID_INPUT', 'There is no demonstration to learn from.')
-  if (more.length > 0) return fail('LIMIT', 'Sharpening with a second demonstration is not available yet.')
-  if (trace.steps.length === 0) return fail('INVALID_INPUT', 'Nothing is left of this recording to learn from: show at least one step.')
-  const unknown = trace.steps.find(({ command }) => !(index.command(command)?.recordable ?? false))
-  if (unknown) return fail('BLOCKED', 'This recording uses a command that does not exist here or cannot be taught.')
-  return ok(factsOf(trace, index))
+/** One time a block of steps was shown: a whole demonstration, or one row of a loop in it. */
+export interface Sample {
+  /** Place of its demonstration among all. */
+  readonly trace: number
+  /** The row, in a loop. */
+  readonly row?: string
 }
+
+/** Steps of several samples that stand for one another: what becomes one step of the procedure. */
+export interface Column {
+  readonly as: string
+  readonly command: Command
+  readonly samples: readonly Sample[]
+  /** By sample; null where it was not done. */
+  readonly at: readonly (StepFact | null)[]
+  /** Those that were done, at least one. */
+  readonly facts: readonly StepFact[]
+  readonly leaves: readonly LeafColumn[]
+  /** Its turn among the columns of its command: keys of parameters are made of it. */
+  readonly turn: number
+  /** `recordingId/stepId` of all. */
+  readonly from: readonly string[]
+}
+
+/** One leaf over the samples in which its step was done. */
+export interface LeafColumn {
+  readonly leaf: Leaf
+  readonly kind: LeafKind
+  /** By sample; null where the step was not done. */
+  readonly at: readonly (LeafFact | null)[]
+  readonly facts: readonly LeafFact[]
+  /** The value of the earliest sample. */
+  readonly value: Json
+  /** The same in every sample. */
+  readonly same: boolean
+}
+
+/** What a list said each time a record was taken from it. */
+export interface ListChoice {
+  /** The column that made the list. */
+  readonly list: Column
+  readonly sorted: string | null
+  readonly found: readonly number[]
+  readonly witnesses: readonly Witness[]
+}
+
+export interface ColumnParts {
+  readonly as: string
+  readonly samples: readonly Sample[]
+  readonly at: readonly (StepFact | null)[]
+  readonly turn: number
+  readonly traces: readonly TraceFacts[]
+}
+
+/** A column of aligned steps. They have one command and one shape of payload. @throws when all are null */
+export function columnOf({ as, samples, at, turn, traces }: ColumnParts): Column {
+  const facts = at.filter((fact) => fact !== null)
+  const [first] = facts
+  if (!first) throw new Error('A column needs a step.')
+  const from = at.flatMap((fact, place) => {
+    const trace = traces[samples[place]?.trace ?? 0]
+    return fact && trace ? [`${trace.trace.recordingId}/${fact.step.stepId}`] : []
+  })
+  const leaves = leavesOf(first.command.input).flatMap((leaf): readonly LeafColumn[] => {
+    const cells = at.map((fact) => fact?.leaves.find((one) => one.leaf.path === leaf.path) ?? null)
+    const given = cells.filter((cell) => cell !== null)
+    const [one] = given
+    if (!one) return []
+    return [{ leaf, kind: one.kind, at: cells, facts: given, value: one.value, same: given.every(({ value }) => equalJson(value, one.value)) }]
+  })
+  return { as, command: first.command, samples, at, facts, leaves, turn, from }
+}
+
+/** Finds the column a step of a demonstration went into. */
+export class ColumnIndex {
+  private readonly byStep = new Map<string, Column>()
+
+  constructor(readonly all: readonly Column[]) {
+    for (const column of all) {
+      column.at.forEach((fact, place) => {
+        if (fact) this.byStep.set(`${column.samples[place]?.trace ?? 0}/${fact.step.stepId}`, column)
+      })
+    }
+  }
+
+  of(trace: number, stepId: string): Column | undefined {
+    return this.byStep.get(`${trace}/${stepId}`)
+  }
+
+  named(as: string): Column | undefined {
+    return this.all.find((column) => column.as === as)
+  }
+
+  /** The step of a column that belongs to a demonstration; in a loop the first of its rows. */
+  factIn(column: Column, trace: number): StepFact | null {
+    return column.at.find((fact, place) => fact !== null && column.samples[place]?.trace === trace) ?? null
+  }
+
+  /** The list every sample took the record from, when it is one that was set while teaching. */
+  choiceOf(column: Column, leaf: LeafColumn): ListChoice | null {
+    let list: Column | undefined
+    const sorts = new Set<string | null>()
+    const found: number[] = []
+    const witnesses: Witness[] = []
+    for (const [place, cell] of leaf.at.entries()) {
+      if (!cell) continue
+      const { choice } = cell
+      const maker = choice?.setHere ? this.of(column.samples[place]?.trace ?? 0, choice.list) : undefined
+      if (!choice || !maker || (list && maker !== list)) return null
+      list = maker
+      sorts.add(choice.sorted)
+      found.push(choice.found)
+      if (choice.witness) witnesses.push(choice.witness)
+    }
+    const [sorted = null] = sorts
+    return list ? { list, sorted: sorts.size === 1 ? sorted : null, found, witnesses: witnesses.length === found.length ? witnesses : [] } : null
+  }
+
+  /** The column that opened the record in every sample. */
+  openerOf(column: Column, leaf: LeafColumn): Column | undefined {
+    let opener: Column | undefined
+    for (const [place, cell] of leaf.at.entries()) {
+      if (!cell) continue
+      const one = cell.opened === null ? undefined : this.of(column.samples[place]?.trace ?? 0, cell.opened)
+      if (!one || (opener && one !== opener)) return undefined
+      opener = one
+    }
+    return opener
+  }
+}
+
+/** Whether a leaf is one value in each demonstration, whatever it is in others. */
+export function steadyIn({ samples }: Column, { at }: LeafColumn): boolean {
+  const values = new Map<number, Json>()
+  return at.every((cell, place) => {
+    const trace = samples[place]?.trace ?? 0
+    if (!cell) return true
+    const known = values.get(trace)
+    if (known === undefined) values.set(trace, cell.value)
+    return known === undefined || equalJson(known, cell.value)
+  })
+}
+
+/** The value of each demonstration that has one; null elsewhere. */
+export const byTrace = ({ samples }: Column, { at }: LeafColumn, traces: number): readonly (Json | null)[] =>
+  Array.from({ length: traces }, (_, trace) => at.find((cell, place) => cell !== null && samples[place]?.trace === trace)?.value ?? null)
+
+/** How many demonstrations show it. */
+export const timesShown = ({ samples, at }: Column): number =>
+  new Set(at.flatMap((fact, place) => (fact ? [samples[place]?.trace ?? 0] : []))).size

@@ -1,17 +1,25 @@
 import { at, equalJson, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { Expr } from '../procedure/types.ts'
+import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
 import { isNobody } from './leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
 
 /**
- * Whether a reference was copied from a record that was opened earlier.
+ * Whether a reference was copied from a record that was opened earlier, every time.
  * `copied`: that opening has no other use, so it is the reason the record was opened.
  * `rivals`: the value stands there, but the opening has a use of its own (or several openings tell the same):
- * nobody can say from one demonstration.
+ * nobody can say from that.
  */
 export type Copy =
-  { readonly is: 'copied'; readonly from: string; readonly expr: Expr } | { readonly is: 'rivals'; readonly exprs: readonly Expr[] }
+  | { readonly is: 'copied'; readonly from: Column; readonly path: string; readonly expr: Expr }
+  | { readonly is: 'rivals'; readonly sources: readonly CopySource[] }
+
+export interface CopySource {
+  readonly from: Column
+  readonly path: string
+  readonly expr: Expr
+}
 
 interface Source {
   readonly fact: StepFact
@@ -20,40 +28,72 @@ interface Source {
 
 export type Copies = ReadonlyMap<string, Copy>
 
-/** Address of a leaf within a demonstration. */
+/** Address of a leaf within a procedure. */
 export const leafAddress = (step: string, leaf: string): string => `${step}/${leaf}`
 
-/** The copies of a demonstration by leaf. A leaf the person made a parameter is copied from nowhere. */
-export function copiesIn(facts: TraceFacts, madeParams: ReadonlySet<string>): Copies {
+/** The copies by leaf. A leaf the person made a parameter is copied from nowhere. */
+export function copiesIn(
+  columns: ColumnIndex,
+  traces: readonly TraceFacts[],
+  madeParams: (column: Column, leaf: LeafColumn) => boolean,
+): Copies {
   const copies = new Map<string, Copy>()
-  for (const fact of facts.steps) {
-    for (const leaf of fact.leaves) {
-      const address = leafAddress(fact.step.stepId, leaf.leaf.path)
-      const copy = madeParams.has(address) ? null : copyOf(fact, leaf, facts)
-      if (copy) copies.set(address, copy)
+  for (const column of columns.all) {
+    for (const leaf of column.leaves) {
+      const copy = madeParams(column, leaf) ? null : copyOf(column, leaf, columns, traces)
+      if (copy) copies.set(leafAddress(column.as, leaf.leaf.path), copy)
     }
   }
   return copies
 }
 
-function copyOf(here: StepFact, { leaf, kind, value, evidence }: LeafFact, facts: TraceFacts): Copy | null {
+/** What every sample agrees on: sources that are the same column and field each time. */
+function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: readonly TraceFacts[]): Copy | null {
+  let common: Map<string, CopySource> | null = null
+  let idle: CopySource | null | undefined
+  for (const [place, fact] of column.at.entries()) {
+    const cell = leaf.at[place]
+    const trace = column.samples[place]?.trace ?? 0
+    const facts = traces[trace]
+    if (!fact || !cell || !facts) continue
+    const found = sourcesOf(fact, cell, facts)
+    const here = new Map<string, CopySource>()
+    const sourceOf = ({ fact: from, path }: Source): CopySource | null => {
+      const maker = columns.of(trace, from.step.stepId)
+      return maker ? { from: maker, path, expr: { op: 'out', step: maker.as, path } } : null
+    }
+    for (const one of found.all) {
+      const source = sourceOf(one)
+      if (source) here.set(`${source.from.as}/${source.path}`, source)
+    }
+    const own = found.idle && sourceOf(found.idle)
+    idle = own && (idle === undefined || (idle?.from === own.from && idle.path === own.path)) ? own : null
+    const before: Map<string, CopySource> | null = common
+    common = before ? new Map([...before].filter(([key]) => here.has(key))) : here
+  }
+  if (!common || common.size === 0) return null
+  return idle ? { is: 'copied', ...idle } : { is: 'rivals', sources: [...common.values()].reverse() }
+}
+
+/** Where one step's value stands before it, and the one opening that has no other reason, if there is one. */
+function sourcesOf(
+  here: StepFact,
+  { leaf, kind, value, evidence }: LeafFact,
+  facts: TraceFacts,
+): { readonly all: readonly Source[]; readonly idle: Source | null } {
+  const none = { all: [], idle: null }
   const { entity, edits } = leaf.meaning
-  if (kind !== 'reference' || evidence?.how === 'me' || entity === undefined || isNobody(leaf.schema, value)) return null
-  const sources = facts.steps
+  if (kind !== 'reference' || evidence?.how === 'me' || entity === undefined || isNobody(leaf.schema, value)) return none
+  const all = facts.steps
     .slice(0, here.place)
     .flatMap((fact) => pathsOf(fact, entity, value).map((path): Source => ({ fact, path })))
     // What a record already has in the very field is no reason to give it that value.
     .filter(({ fact, path }) => !(path === edits?.field && sharesRecord(fact, here)))
-  if (sources.length === 0) return null
-  const idle = sources.filter(({ fact }) => !hasOtherUse(fact, facts) && !openedByFlow(fact))
+  const idle = all.filter(({ fact }) => !hasOtherUse(fact, facts) && !openedByFlow(fact))
   const nearest = idle.at(-1)
-  if (nearest && idle.every(({ fact, path }) => path === nearest.path && sharesRecord(fact, nearest.fact))) {
-    return { is: 'copied', from: nearest.fact.step.stepId, expr: outOf(nearest) }
-  }
-  return { is: 'rivals', exprs: sources.reverse().map(outOf) }
+  const alone = nearest !== undefined && idle.every(({ fact, path }) => path === nearest.path && sharesRecord(fact, nearest.fact))
+  return { all, idle: alone ? nearest : null }
 }
-
-const outOf = ({ fact, path }: Source): Expr => ({ op: 'out', step: fact.step.stepId, path })
 
 /** Where the record a step opened shows this value, as a reference to the same kind of thing. */
 function pathsOf({ step, command, leaves }: StepFact, entity: string, value: Json): readonly string[] {

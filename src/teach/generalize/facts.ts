@@ -38,6 +38,8 @@ export interface TraceFacts {
   recordCalled(text: string): NamedRecord | undefined
   /** Whether the id of such a record stands in the text, or what looks like one. Case counts for nothing. */
   namesRecord(text: string): boolean
+  /** What a field of a record held right before a step; at the end without one. */
+  valueBefore(step: StepFact | null, entity: string, id: string, field: string): Json | undefined
 }
 
 /** A record of a kind that is acted on or looked at, so that its id is never a constant. */
@@ -70,7 +72,17 @@ export function factsOf(trace: Trace, index: CatalogueIndex): TraceFacts {
     now.after(step)
     return { place, step, command, leaves, found: foundBy(step, command) }
   })
-  return { trace, steps, ...namesIn(trace, index) }
+  const valueBefore: TraceFacts['valueBefore'] = (until, entity, id, field) => {
+    let value = at(trace.slice[entity]?.[id] ?? {}, field)
+    for (const { stepId, changes } of trace.steps) {
+      if (stepId === until?.step.stepId) break
+      for (const change of changes) {
+        if (change.entity === entity && change.id === id && change.field === field) value = change.after
+      }
+    }
+    return value
+  }
+  return { trace, steps, ...namesIn(trace, index), valueBefore }
 }
 
 function namesIn(trace: Trace, index: CatalogueIndex): Pick<TraceFacts, 'recordCalled' | 'namesRecord'> {

@@ -23,19 +23,19 @@ export function findingsOf(remarks: readonly Remark[]): readonly Finding[] {
 }
 
 /** What can only be said of the whole procedure. */
-export function remarksOn(procedure: Procedure, facts: TraceFacts, index: CatalogueIndex): readonly Remark[] {
+export function remarksOn(procedure: Procedure, traces: readonly TraceFacts[], index: CatalogueIndex): readonly Remark[] {
   const many: readonly Remark[] =
     procedure.params.length > MANY_PARAMS
       ? [{ level: 'warn', kind: 'many-params', words: [`It asks for ${procedure.params.length} values: few callers get so many right`] }]
       : []
-  return [...many, ...unexplained(procedure, facts, index)]
+  return [...many, ...unexplained(procedure, traces, index)]
 }
 
 /**
  * The last line of defence: a record that is written into the procedure as a constant, wherever it came
  * from, blocks. Nothing the rules make gets here; a change of the rules might.
  */
-function unexplained(procedure: Procedure, facts: TraceFacts, index: CatalogueIndex): readonly Remark[] {
+function unexplained(procedure: Procedure, traces: readonly TraceFacts[], index: CatalogueIndex): readonly Remark[] {
   return callsOf(procedure).flatMap(({ as, command, args }) =>
     Object.entries(args).flatMap(([path, expr]): readonly Remark[] => {
       const definition = index.command(command)
@@ -44,7 +44,7 @@ function unexplained(procedure: Procedure, facts: TraceFacts, index: CatalogueIn
       if (leaf !== undefined && kind !== 'record' && isEnumerated(leaf.schema)) return []
       // A reference names its own kind of thing; that a record of another kind has the same id means nothing.
       if (kind === 'reference' && !recordEntitiesOf(index).includes(entity ?? '')) return []
-      if (!constantsIn(expr).some((text) => facts.namesRecord(text))) return []
+      if (!constantsIn(expr).some((text) => traces.some((facts) => facts.namesRecord(text)))) return []
       return [
         {
           level: 'block',

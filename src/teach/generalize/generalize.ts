@@ -1,58 +1,86 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { deepFreeze, type Json } from '../../bus/json.ts'
-import { ok, type Result } from '../../bus/results.ts'
+import { fail, ok, type Result } from '../../bus/results.ts'
 import type { Trace } from '../recording/types.ts'
-import { buildProcedure } from './build.ts'
+import { Asking } from './asking.ts'
+import { buildProcedure, type Built } from './build.ts'
 import { recordKey, type Building } from './building.ts'
-import { columnsOf } from './columns.ts'
-import { copiesIn } from './copies.ts'
+import { ColumnIndex, type Column } from './columns.ts'
+import { copiesIn, leafAddress } from './copies.ts'
 import type { LeafFact, StepFact } from './facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
-import { liveSteps } from './liveSteps.ts'
+import { liveColumns } from './liveSteps.ts'
 import { ParamSlots } from './params.ts'
+import { RecordBook } from './recordBook.ts'
+import { readTraces, shapeOf, type Shape } from './shape.ts'
 import type { Answers, Edit, Generalized } from './types.ts'
 
 /**
  * From demonstrations to a procedure: candidates of every leaf, columns of steps, a decision a leaf, the
  * program. Pure and deterministic, byte for byte; knows nothing but the schemas of the catalogue.
- * @param _answers what people said to questions; one demonstration asks none
+ * @param answers what people said to questions: a person's answer binds, an agent's is followed as a proposal
  * @param edits changes by hand, applied again at every call
  * @returns the procedure with the reason of every leaf; a problem in words when there is nothing to learn from
  */
 export function generalize(
   traces: readonly Trace[],
   index: CatalogueIndex,
-  _answers: Answers,
+  answers: Answers,
   edits: readonly Edit[],
 ): Result<Generalized> {
-  const columns = columnsOf(traces, index)
-  if (!columns.ok) return columns
-  const facts = columns.value
+  const read = readTraces(traces, index)
+  if (!read.ok) return read
+  const plain = shapeOf(read.value, false)
+  if (traces.length > 1 && !agrees(plain)) {
+    return fail('BLOCKED', 'These demonstrations do not agree on a single step, so they show different tasks. Make a tool of each.')
+  }
+  return ok(attempt(plain, index, answers, edits).generalized)
+}
+
+interface Attempt {
+  readonly generalized: Generalized
+  readonly built: Built
+}
+
+/** Everything decided for one way to lay the demonstrations side by side. */
+function attempt(shape: Shape, index: CatalogueIndex, answers: Answers, edits: readonly Edit[]): Attempt {
+  const { traces } = shape
   const hand = new HandEdits(edits)
-  const copies = copiesIn(facts, hand.madeParams)
-  const live = liveSteps(facts, copies)
+  const columns = new ColumnIndex(shape.columns)
+  const copies = copiesIn(columns, traces, (column, leaf) => hand.madeParams.has(leafAddress(column.as, leaf.leaf.path)))
+  const live = liveColumns(columns, copies)
   const building: Building = {
-    facts,
+    traces,
     index,
+    columns,
     live,
     copies,
     edits: hand,
+    asking: new Asking(answers),
     slots: new ParamSlots(),
-    bindings: new Map(),
-    named: namedRecords(live),
-    crowded: crowdedLists(live),
+    records: new RecordBook(),
+    crowded: crowdedLists(columns, live),
+    loop: null,
     remarks: [],
   }
-  const { procedure, reasons } = buildProcedure(building)
+  const built = buildProcedure(building, shape.items)
+  const { procedure, reasons } = built
   const stale = hand.idle.map((edit) => ({
     level: 'note' as const,
     kind: 'edit',
     leaf: JSON.stringify(edit),
     words: ['A change made by hand is about something that is no longer part of this'],
   }))
-  const findings = findingsOf([...building.remarks, ...remarksOn(procedure, facts, index), ...stale])
-  return ok(deepFreeze({ procedure, reasons, findings, questions: [], guards: [] }))
+  const findings = findingsOf([...building.remarks, ...remarksOn(procedure, traces, index), ...stale])
+  const generalized = deepFreeze({ procedure, reasons, findings, questions: building.asking.questions, guards: [] })
+  return { generalized, built }
+}
+
+/** Whether at least one change, or one look where nothing is changed, is shown by all. */
+function agrees({ columns }: Shape): boolean {
+  const writes = columns.filter(({ command }) => command.effect === 'write')
+  return (writes.length > 0 ? writes : columns).some(({ at }) => at.every((fact) => fact !== null))
 }
 
 const recordsOf = ({ leaf, kind, value }: LeafFact): readonly string[] => {
@@ -61,17 +89,27 @@ const recordsOf = ({ leaf, kind, value }: LeafFact): readonly string[] => {
   return ([value].flat() as readonly Json[]).map((id) => recordKey(entity, id))
 }
 
-const namedRecords = (live: readonly StepFact[]): ReadonlySet<string> => new Set(live.flatMap(({ leaves }) => leaves.flatMap(recordsOf)))
-
-/** Lists from which more than one record was taken that something was then written to. */
-function crowdedLists(live: readonly StepFact[]): ReadonlySet<string> {
-  const written = new Set(live.flatMap(({ command, leaves }) => (command.effect === 'write' ? leaves.flatMap(recordsOf) : [])))
-  const taken = new Map<string, Set<string>>()
-  for (const leaf of live.flatMap(({ leaves }) => leaves)) {
-    if (!leaf.choice?.setHere) continue
-    for (const record of recordsOf(leaf)) {
-      if (written.has(record)) taken.set(leaf.choice.list, (taken.get(leaf.choice.list) ?? new Set()).add(record))
-    }
+/** Lists from which more than one record was taken, in one demonstration, that something was then written to. */
+function crowdedLists(columns: ColumnIndex, live: ReadonlySet<Column>): ReadonlySet<Column> {
+  const written = new Map<number, Set<string>>()
+  const each = (see: (trace: number, fact: StepFact) => void): void => {
+    for (const column of live) column.at.forEach((fact, place) => fact && see(column.samples[place]?.trace ?? 0, fact))
   }
-  return new Set([...taken].flatMap(([list, records]) => (records.size > 1 ? [list] : [])))
+  each((trace, { command, leaves }) => {
+    if (command.effect !== 'write') return
+    for (const record of leaves.flatMap(recordsOf)) written.set(trace, (written.get(trace) ?? new Set()).add(record))
+  })
+  const taken = new Map<string, { readonly list: Column; readonly records: Set<string> }>()
+  each((trace, { leaves }) => {
+    for (const leaf of leaves) {
+      const list = leaf.choice?.setHere ? columns.of(trace, leaf.choice.list) : undefined
+      if (!list) continue
+      const key = `${trace}/${list.as}`
+      const known = taken.get(key) ?? { list, records: new Set<string>() }
+      for (const record of recordsOf(leaf)) if (written.get(trace)?.has(record)) known.records.add(record)
+      taken.set(key, known)
+    }
+  })
+  return new Set([...taken.values()].flatMap(({ list, records }) => (records.size > 1 ? [list] : [])))
 }
+

@@ -1,30 +1,46 @@
+import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
 import { leafAddress, type Copies } from './copies.ts'
-import type { StepFact, TraceFacts } from './facts.ts'
 
 /**
- * The steps that become part of the procedure: all writes, and the looks something kept depends on. A
- * list counts as used only when its query was set while teaching. When nothing was written the looks
- * themselves are the task, and all stay.
+ * The columns that become part of the procedure: all writes, and the looks something kept depends on. A list counts
+ * as used only when its query was set while teaching. When nothing was written the looks themselves are the task, and
+ * all stay that every demonstration has.
  */
-export function liveSteps(facts: TraceFacts, copies: Copies): readonly StepFact[] {
-  if (facts.steps.every(({ command }) => command.effect !== 'write')) return facts.steps
-  const live = new Set<string>()
-  // Backwards: whatever a step uses comes before it.
-  for (const fact of facts.steps.toReversed()) {
-    if (fact.command.effect !== 'write' && !live.has(fact.step.stepId)) continue
-    live.add(fact.step.stepId)
-    for (const used of usedBy(fact, copies)) live.add(used)
+export function liveColumns(columns: ColumnIndex, copies: Copies): ReadonlySet<Column> {
+  if (columns.all.every(({ command }) => command.effect !== 'write')) {
+    return new Set(columns.all.filter(({ at }) => at.every((fact) => fact !== null)))
   }
-  return facts.steps.filter(({ step }) => live.has(step.stepId))
+  const live = new Set<Column>()
+  // Backwards: whatever a step uses comes before it.
+  for (const column of columns.all.toReversed()) {
+    if (column.command.effect !== 'write' && !live.has(column)) continue
+    live.add(column)
+    for (const used of usedBy(column, columns, copies)) live.add(used)
+  }
+  return live
 }
 
-function usedBy(fact: StepFact, copies: Copies): readonly string[] {
-  return fact.leaves.flatMap((leaf) => {
-    const copy = copies.get(leafAddress(fact.step.stepId, leaf.leaf.path))
+function usedBy(column: Column, columns: ColumnIndex, copies: Copies): readonly Column[] {
+  return column.leaves.flatMap((leaf) => {
+    const copy = copies.get(leafAddress(column.as, leaf.leaf.path))
+    const opener = isRow(column, leaf) ? undefined : columns.openerOf(column, leaf)
+    const list = columns.choiceOf(column, leaf)?.list
     return [
-      ...(leaf.opened === null ? [] : [leaf.opened]),
-      ...(leaf.choice?.setHere ? [leaf.choice.list] : []),
+      ...(opener && covers(opener, column) ? [opener] : []),
+      ...(list && covers(list, column) ? [list] : []),
       ...(copy?.is === 'copied' ? [copy.from] : []),
     ]
   })
 }
+
+/** Whether a step was done in every demonstration in which another was. */
+function covers(opener: Column, user: Column): boolean {
+  const done = new Set(opener.at.flatMap((fact, place) => (fact ? [opener.samples[place]?.trace ?? 0] : [])))
+  return user.at.every((fact, place) => !fact || done.has(user.samples[place]?.trace ?? 0))
+}
+
+/** The leaf names the row of the loop the step is in: nothing needs opening. */
+export function isRow({ samples }: Column, leaf: LeafColumn): boolean {
+  return samples.some(({ row }) => row !== undefined) && leaf.at.every((cell, place) => !cell || cell.value === samples[place]?.row)
+}
+

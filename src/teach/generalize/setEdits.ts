@@ -23,6 +23,12 @@ export function editExpr(array: Expr, added: readonly Expr[], removed: readonly 
   return added.length > 0 ? { op: 'add', to: less, items: added } : less
 }
 
+/** The array after an edit, as a run makes it. */
+export const applyEdit = (before: readonly Json[], { added, removed }: SetEdit): readonly Json[] => {
+  const less = without(before, removed)
+  return [...less, ...without(added, less)]
+}
+
 /** Equal as sets, for arrays whose schema forbids doubles. */
 export const sameItems = (a: readonly Json[], b: readonly Json[]): boolean =>
   a.length === b.length && without(a, b).length === 0 && without(b, a).length === 0

@@ -1,12 +1,18 @@
-import { canonical, isObject, type Json } from '../../bus/json.ts'
-import { actedOn } from '../procedure/lists.ts'
+import { at, canonical, isObject, type Json } from '../../bus/json.ts'
+import { recordLeaf } from '../procedure/lists.ts'
 import type { Expr } from '../procedure/types.ts'
-import type { StepFact } from './facts.ts'
+import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
 
-/** Where a value stood before: an expression, and the place of the step it stands in. */
+/** Where a value stood before: an expression, and how many steps lie between. */
 export interface Sighting {
   readonly expr: Expr
-  readonly place: number
+  readonly distance: number
+}
+
+interface Place {
+  readonly column: Column
+  readonly of: 'out' | 'arg' | 'field'
+  readonly path: string
 }
 
 /**
@@ -14,35 +20,59 @@ export interface Sighting {
  * members of objects; not rows of lists, which have no fixed place) and in inputs.
  */
 export class ValueIndex {
-  private readonly sightings = new Map<string, Sighting[]>()
+  private readonly places = new Map<string, Place[]>()
+  private readonly turns: ReadonlyMap<Column, number>
 
-  static of(steps: readonly StepFact[]): ValueIndex {
-    const index = new ValueIndex()
-    for (const { step, command, leaves, place } of steps) {
-      const as = step.stepId
-      walk(step.output, '', (value, path) => index.add(value, { expr: { op: 'out', step: as, path }, place }))
-      for (const { leaf, value } of leaves) index.add(value, { expr: { op: 'arg', step: as, path: leaf.path }, place })
+  constructor(live: readonly Column[], private readonly columns: ColumnIndex) {
+    this.turns = new Map(live.map((column, turn) => [column, turn]))
+    for (const column of live) {
+      const [first] = column.facts
+      if (!first) continue
+      walk(first.step.output, '', (value, path) => this.add(value, { column, of: 'out', path }))
+      for (const { leaf, value } of first.leaves) this.add(value, { column, of: 'arg', path: leaf.path })
       // Fields of the record as it is at that moment, where the step opened it and shows them.
-      const [record] = actedOn(command, step.input)
-      const [named] = leaves.filter(({ kind }) => kind === 'record')
-      if (!record || !named || command.effect === 'write') continue
-      const of: Expr = { op: 'arg', step: as, path: named.leaf.path }
-      walk(step.output, '', (value, field) => index.add(value, { expr: { op: 'field', entity: record.entity, of, field }, place }))
+      if (column.command.effect === 'write' || !recordLeaf(column.command)) continue
+      walk(first.step.output, '', (value, path) => this.add(value, { column, of: 'field', path }))
     }
-    return index
   }
 
-  /** Sightings before a step, nearest first. */
-  before(place: number, value: Json): readonly Sighting[] {
-    return (this.sightings.get(canonical(value)) ?? []).filter((sighting) => sighting.place < place).toReversed()
+  /** What yields the leaf's value every time, nearest first. */
+  explaining(column: Column, leaf: LeafColumn): readonly Sighting[] {
+    const turn = this.turns.get(column) ?? 0
+    return (this.places.get(canonical(leaf.value)) ?? [])
+      .filter((place) => (this.turns.get(place.column) ?? 0) < turn && this.holds(place, column, leaf))
+      .toReversed()
+      .flatMap((place) => {
+        const expr = exprOf(place)
+        return expr ? [{ expr, distance: turn - (this.turns.get(place.column) ?? 0) - 1 }] : []
+      })
   }
 
-  private add(value: Json, sighting: Sighting): void {
+  private holds(place: Place, column: Column, leaf: LeafColumn): boolean {
+    return leaf.at.every((cell, sample) => {
+      if (!cell) return true
+      const same = place.column.samples === column.samples ? place.column.at[sample] : null
+      const source = same ?? this.columns.factIn(place.column, column.samples[sample]?.trace ?? 0)
+      if (!source) return false
+      const value = at(place.of === 'arg' ? source.step.input : source.step.output, place.path)
+      return value !== undefined && canonical(value) === canonical(cell.value)
+    })
+  }
+
+  private add(value: Json, place: Place): void {
     const key = canonical(value)
-    const known = this.sightings.get(key)
-    if (known) known.push(sighting)
-    else this.sightings.set(key, [sighting])
+    const known = this.places.get(key)
+    if (known) known.push(place)
+    else this.places.set(key, [place])
   }
+}
+
+function exprOf({ column, of, path }: Place): Expr | null {
+  if (of !== 'field') return { op: of, step: column.as, path }
+  const leaf = recordLeaf(column.command)
+  const entity = leaf?.meaning.entity
+  if (!leaf || entity === undefined) return null
+  return { op: 'field', entity, of: { op: 'arg', step: column.as, path: leaf.path }, field: path }
 }
 
 function walk(value: Json, path: string, see: (value: Json, path: string) => void): void {

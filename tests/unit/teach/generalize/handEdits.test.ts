@@ -118,13 +118,11 @@ describe('edits by hand', () => {
 })
 
 describe('what there is nothing to learn from', () => {
-  it('several demonstrations are refused in words, until they can be laid side by side', () => {
+  it('no demonstration, an empty one or too many are refused in words', () => {
     const trace = shown(urgentAndTagged)
     const { index } = seededDesk().bus
-    expect(generalize([trace, trace], index, {}, [])).toMatchObject({
-      ok: false,
-      error: { code: 'LIMIT', message: 'Sharpening with a second demonstration is not available yet.' },
-    })
+    const nine = Array.from({ length: 9 }, (_, n) => ({ ...trace, recordingId: `r${n}` }))
+    expect(generalize(nine, index, {}, [])).toMatchObject({ ok: false, error: { code: 'LIMIT' } })
     expect(generalize([], index, {}, [])).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
     expect(generalize([{ ...trace, steps: [] }], index, {}, [])).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
   })

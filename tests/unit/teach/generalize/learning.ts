@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../src/bus/json.ts'
 import { plain } from '../../../../src/bus/words.ts'
 import { demonstratedArgs } from '../../../../src/teach/generalize/demonstratedArgs.ts'
 import { generalize } from '../../../../src/teach/generalize/generalize.ts'
-import type { Edit, Generalized } from '../../../../src/teach/generalize/types.ts'
+import { NONE_OF_THESE, type Answers, type Edit, type Generalized, type Question, type QuestionChoice } from '../../../../src/teach/generalize/types.ts'
 import { verify } from '../../../../src/teach/generalize/verify.ts'
 import type { Outcome } from '../../../../src/teach/procedure/outcome.ts'
 import { runToEnd } from '../../../../src/teach/procedure/runToEnd.ts'
@@ -42,17 +42,37 @@ export interface Learned extends Generalized {
 }
 
 /** Generalizes one demonstration and tries it; a refusal fails the test. */
-export function learn(trace: Trace, edits: readonly Edit[] = []): Learned {
+export const learn = (trace: Trace, edits: readonly Edit[] = []): Learned => learnFrom([trace], {}, edits)
+
+/** The same from several. `args` are those of the first. */
+export function learnFrom(traces: readonly Trace[], answers: Answers = {}, edits: readonly Edit[] = []): Learned {
   const { index } = seededDesk().bus
-  const result = generalize([trace], index, {}, edits)
+  const result = generalize(traces, index, answers, edits)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.message}`)
   const { procedure } = result.value
-  const checks = verify(procedure, [trace], index, validatorFor)
+  const checks = verify(procedure, traces, index, validatorFor)
+  const [first] = traces
   return {
     ...result.value,
-    args: demonstratedArgs(procedure, trace, index),
+    args: first ? demonstratedArgs(procedure, first, index) : {},
     failed: checks.filter(({ ok }) => !ok).map(({ kind, words }) => `${kind}: ${plain(words)}`),
   }
+}
+
+/** The answer to the only question of a kind: the choice its value tells, or none of them. */
+export function answer({ questions }: Generalized, kind: Question['kind'], wanted: (choice: QuestionChoice) => boolean, by: 'person' | 'agent' = 'person'): Answers {
+  const [question] = questions.filter((one) => one.kind === kind)
+  if (!question) throw new Error(`No question of kind ${kind}`)
+  return { [question.questionId]: { choice: question.choices.find(wanted)?.choiceId ?? NONE_OF_THESE, by } }
+}
+
+/** Several demonstrations, each on a desk of its own, one day after the other. */
+export function shownAll(...shows: readonly ((at: Demonstration) => void)[]): readonly Trace[] {
+  return shows.map((show, day) => {
+    const { trace } = taught(seededDesk(), show)
+    const later = (time: string): string => new Date(Date.parse(time) + day * 86_400_000).toISOString()
+    return { ...trace, recordingId: `day-${day + 1}`, steps: trace.steps.map((step) => ({ ...step, time: later(step.time) })) }
+  })
 }
 
 /** Runs a procedure as an agent would, and applies it. */

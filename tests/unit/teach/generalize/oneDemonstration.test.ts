@@ -85,7 +85,7 @@ describe('one demonstration', () => {
     expect(paramsOf(learned)).toEqual({ target_ticket: true })
     expect(argOf(learned, 'select_ticket', 'ticketId')).toMatchObject({ op: 'pick', choose: { by: 'id', id: { op: 'param' } } })
     expect(kindsOf(learned)).toContain('undecided-pick')
-    expect(alarms(learned)).toEqual([])
+    expect(learned.questions.map(({ kind, safe }) => [kind, safe])).toEqual([['pick', 'caller']])
     expect(learned.failed).toEqual([])
     expect(did(runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1022' }))).toEqual({ 'T-1022.priority': 'high' })
     const outside = runOn(seededDesk(), learned.procedure, { target_ticket: 'T-1036' })
@@ -190,7 +190,7 @@ describe('one demonstration', () => {
     )
     expect(paramsOf(learned)).toEqual({ first_ticket: true, second_ticket: true, new_assignee: true })
     expect(kindsOf(learned)).toContain('rivals')
-    expect(alarms(learned)).toEqual([])
+    expect(learned.questions.map(({ kind, safe }) => [kind, safe])).toEqual([['value', 'caller']])
   })
 
   it('a template and a status', () => {

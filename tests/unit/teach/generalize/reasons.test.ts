@@ -128,11 +128,11 @@ describe('a record written into a procedure', () => {
     })
     const { procedure } = learn(trace)
     const facts = factsOf(trace, index)
-    expect(remarksOn(procedure, facts, index)).toEqual([])
+    expect(remarksOn(procedure, [facts], index)).toEqual([])
     const fixed = JSON.parse(
       JSON.stringify(procedure).replaceAll(/\{"op":"param","key":"[^"]*"\}/g, '{"op":"const","value":"T-1030"}'),
     ) as Procedure
-    expect(remarksOn(fixed, facts, index).map(({ level, kind, step }) => [level, kind, step])).toEqual([
+    expect(remarksOn(fixed, [facts], index).map(({ level, kind, step }) => [level, kind, step])).toEqual([
       ['block', 'unexplained', 's2'],
       ['block', 'unexplained', 's3'],
     ])
