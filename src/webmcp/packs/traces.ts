@@ -11,17 +11,19 @@ import type { Recording } from '../../teach/recording/types.ts'
  * @returns those to keep, and the ids of all the tool rests on here
  */
 export function keptTraces(traces: readonly Recording[], records: State, index: CatalogueIndex) {
-  const whole = traces.filter((trace) => !trace.cuts.includes(LEFT_OUT) && canBeLearnt(trace, index))
   const isHere = ({ recordingId }: Recording): boolean => records.get('recording', recordingId) !== undefined
-  const kept = whole.filter((trace) => !isHere(trace)).map((trace): Recording => ({ ...trace, label: labelOf(trace.steps, index) }))
+  const kept = traces.filter((trace) => !isHere(trace) && !trace.cuts.includes(LEFT_OUT)).flatMap((trace) => learnable(trace, index) ?? [])
   return { kept, ids: [...new Set([...traces.filter(isHere), ...kept].map(({ recordingId }) => recordingId))] }
 }
 
-function canBeLearnt(trace: Recording, index: CatalogueIndex): boolean {
+/** The demonstration under a label of our own; null where nothing can be learnt from it. */
+function learnable(trace: Recording, index: CatalogueIndex): Recording | null {
   try {
-    return trace.steps.every((step) => step.reverts !== undefined || step.restores !== undefined || index.command(step.command)) && normalise(trace, index).ok
+    const known = trace.steps.every((step) => step.reverts !== undefined || step.restores !== undefined || index.command(step.command))
+    const steps = known ? normalise(trace, index) : null
+    return steps?.ok ? { ...trace, label: labelOf(steps.value.steps, index) } : null
   } catch {
     // Damaged deeper than its form shows.
-    return false
+    return null
   }
 }
