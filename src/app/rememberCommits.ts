@@ -20,10 +20,10 @@ export function rememberCommits(bus: Bus): LoadingMemory {
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
-  bus.onCommit(tell)
+  let newest = bus.commits.at(-1)
+  bus.onCommit(tellNew)
   // Commits of other tabs are told by the change they make alone, before the bus lists them.
   bus.onChange(() => queueMicrotask(tellNew))
-  let newest = bus.commits.at(-1)
   function tellNew(): void {
     const last = bus.commits.at(-1)
     if (last === newest) return

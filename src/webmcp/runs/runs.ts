@@ -4,13 +4,13 @@ import type { JsonObject } from '../../bus/json.ts'
 import { fail, type Problem } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { checkArgs } from '../../teach/compile/checkArgs.ts'
-import { digestOf } from '../../teach/compile/digest.ts'
 import type { Outcome } from '../../teach/procedure/outcome.ts'
 import type { LibraryAudit } from '../audit.ts'
 import type { Library } from '../library/api.ts'
 import { stepWords } from '../library/stepWords.ts'
 import type { ToolRecord } from '../library/types.ts'
 import { pause as pauseByMessage } from '../pause.ts'
+import { isAsApproved } from '../registry/standing.ts'
 import { errorResult, successResult } from '../result.ts'
 import type { RunCall, RunOutcome, Runs } from './api.ts'
 import { RunBook } from './book.ts'
@@ -88,9 +88,7 @@ export function createRuns(options: RunsOptions): Runs {
   function mayRun(tool: ToolRecord, call: RunCall): Problem | null {
     if (call.signal?.aborted) return STOPPED
     if (tool.state !== 'live') return tool.state === 'revoked' ? REVOKED : fail('REVOKED', 'The user has disabled this tool.').error
-    return digestOf(tool.compiled, tool.procedure) === tool.digest
-      ? null
-      : fail('REVOKED', 'The tool is not what was approved, so it does not run.').error
+    return isAsApproved(tool) ? null : fail('REVOKED', 'The tool is not what was approved, so it does not run.').error
   }
 
   async function execute(tool: ToolRecord, args: JsonObject, call: RunCall, runId: string, signal: AbortSignal): Promise<JsonObject> {
