@@ -50,12 +50,15 @@ export const PRIORS = {
   /** A ticket the caller names for a list stands in that list this often; else the procedure refuses. */
   inList: 0.85,
 
+  /** A list edit: tags come more often than they go. */
+  edit: { add: 0.7, another: { 0: 0.5, 1: 0.5 } },
+
   /** Loops: rows that are skipped by a rule; an order set by the person; how the work on rows is done. */
   each: { guarded: 0.6, sorted: 0.3, style: { open: 0.45, next: 0.3, cursor: 0.25 } },
   /** A loop is shown to its end if the list has at most this many rows, this often; else this many rows that are worked on. */
   shown: { endsAt: 6, toTheEnd: 0.6, fewest: 2, most: 4 },
   /** Bulk: every row of a list, or rows the caller names. */
-  bulk: { all: 0.5, hand: 0.5, named: { fewest: 2, most: 5 } },
+  bulk: { is: { all: 0.5, hand: 0.5 }, named: { fewest: 2, most: 5 } },
 
   /** Copies: what is taken over, and where the record it is read from comes from. */
   copy: { field: { assigneeId: 0.8, priority: 0.2 }, source: { given: 0.5, first: 0.3, only: 0.2 }, moreWrites: { 0: 0.6, 1: 0.4 } },

@@ -1,0 +1,119 @@
+import type { End } from './evaluate.ts'
+import { isOutside, type Kind, type Outside } from './gold.ts'
+import type { Ends, ToolResult } from './tally.ts'
+import { BASELINES, type Baseline } from './baselines.ts'
+
+export const KS = [1, 2, 3] as const
+/** Figures that are told once are told of two demonstrations. */
+export const HEADLINE = 2
+
+/** Whether a procedure counts for exact matches: what lies outside never does, what contradicts itself never, rules not from one demonstration. */
+export function countsForExact({ task: { gold }, k }: Pick<ToolResult, 'task' | 'k'>): boolean {
+  if (isOutside(gold) || gold.kind === 'contradictory') return false
+  return k > 1 || (gold.kind !== 'optional' && gold.kind !== 'branch')
+}
+
+/** Share of runs that ended in one of these ways. */
+export function share(results: readonly ToolResult[], ends: readonly End[], of: (result: ToolResult) => Ends = (result) => result.ends): number {
+  const runs = results.reduce((sum, { runs: own }) => sum + own.length, 0)
+  const met = results.reduce((sum, result) => sum + ends.reduce((all, end) => all + of(result)[end], 0), 0)
+  return runs === 0 ? Number.NaN : met / runs
+}
+
+const mean = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : values.reduce((sum, one) => sum + one, 0) / values.length)
+const rate = (values: readonly (boolean | null)[]): number => mean(values.flatMap((one) => (one === null ? [] : [one ? 1 : 0])))
+
+export const exactAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
+  share(results.filter((one) => one.k === k && countsForExact(one)), ['exact'], of)
+
+/** Silent wrong effects, over every run of every procedure, those outside the language and contradictory ones among them. */
+export const silentAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
+  share(results.filter((one) => one.k === k), k === 1 ? ['silent'] : ['silent', 'unseenSide'], of)
+
+export const askedAt = (results: readonly ToolResult[], k: number): number =>
+  mean(results.filter((one) => one.k === k).map(({ learnt }) => learnt.asked))
+
+/** The headline: right, not silently wrong, and not asking. */
+export const headline = (results: readonly ToolResult[]): number =>
+  exactAt(results, HEADLINE) - 5 * silentAt(results, HEADLINE) - 0.02 * askedAt(results, HEADLINE)
+
+export const baselineHeadline = (results: readonly ToolResult[], baseline: Baseline): number =>
+  exactAt(results, HEADLINE, ofBaseline(baseline)) - 5 * silentAt(results, HEADLINE, ofBaseline(baseline))
+
+export const ofBaseline =
+  (baseline: Baseline) =>
+  ({ baselines }: ToolResult): Ends =>
+    baselines[baseline]
+
+export function paramF1(results: readonly ToolResult[]): number {
+  const counted = results.filter(({ task }) => !isOutside(task.gold) && task.gold.kind !== 'contradictory')
+  const sum = (of: (params: ToolResult['params']) => number): number => counted.reduce((all, { params }) => all + of(params), 0)
+  const right = sum((params) => params.right)
+  return (2 * right) / (2 * right + sum((params) => params.surplus) + sum((params) => params.missed))
+}
+
+/** Blocks that say a choice cannot be explained, as against a check or a budget that failed. */
+const UNEXPLAINED = new Set(['unexplained', 'judgement', 'contradiction', 'question', 'BLOCKED'])
+
+export const isCalledUnexplained = ({ learnt }: ToolResult): boolean => learnt.blocks.some(({ kind }) => UNEXPLAINED.has(kind))
+
+/** Recall over what lies outside; precision against what could be explained. One demonstration cannot show a step that is sometimes left out. */
+export function unexplained(results: readonly ToolResult[]): { readonly precision: number; readonly recall: number } {
+  const outside = results.filter(({ task: { gold }, k }) => isOutside(gold) && (k > 1 || gold.kind !== 'judgement'))
+  const found = outside.filter(({ owned }) => owned === true).length
+  const wrongly = results.filter((one) => !isOutside(one.task.gold) && one.task.gold.kind !== 'contradictory' && isCalledUnexplained(one)).length
+  return { precision: found + wrongly === 0 ? Number.NaN : found / (found + wrongly), recall: outside.length === 0 ? Number.NaN : found / outside.length }
+}
+
+export interface Timing {
+  readonly draftMs: number
+  readonly verifyMs: number
+  /** Demonstrations and steps it was measured on. */
+  readonly traces: number
+  readonly steps: number
+}
+
+/** All figures of one part, as one object. */
+export function figuresOf(results: readonly ToolResult[], timing: Timing): Readonly<Record<string, number>> {
+  const two = results.filter(({ k }) => k === HEADLINE)
+  const { precision, recall } = unexplained(two)
+  const byK = (name: string, of: (k: number) => number): Record<string, number> => Object.fromEntries(KS.map((k) => [`${name}${k}`, of(k)]))
+  const at = (k: number): readonly ToolResult[] => results.filter((one) => one.k === k)
+  return {
+    ...byK('EM', (k) => exactAt(results, k)),
+    ...byK('SWER', (k) => silentAt(results, k)),
+    unseenSide: share(at(1), ['unseenSide']),
+    spurious: share(two, ['spurious']),
+    overHalt: share(two.filter(countsForExact), ['overHalt']),
+    declined: share(two.filter(countsForExact), ['declined']),
+    noTool: share(two.filter(countsForExact), ['none']),
+    ...byK('overHalt', (k) => share(at(k).filter(countsForExact), ['overHalt'])),
+    ...byK('declined', (k) => share(at(k).filter(countsForExact), ['declined'])),
+    ...byK('noTool', (k) => share(at(k).filter(countsForExact), ['none'])),
+    questions: askedAt(results, HEADLINE),
+    ...byK('questions', (k) => askedAt(results, k)),
+    paramF1: paramF1(two),
+    ...byK('paramF1_', (k) => paramF1(at(k))),
+    unexplainedPrecision: precision,
+    unexplainedRecall: recall,
+    ...byK('unexplainedRecall', (k) => unexplained(at(k)).recall),
+    loopRecovery: rate(two.map(({ loopFound }) => loopFound)),
+    branchRecovery: rate(two.map(({ branchFound }) => branchFound)),
+    ...byK('loopRecovery', (k) => rate(at(k).map(({ loopFound }) => loopFound))),
+    ...byK('branchRecovery', (k) => rate(at(k).map(({ branchFound }) => branchFound))),
+    contradictionRefusal: rate(results.filter(({ task, k }) => task.gold.contradiction && k > 1).map(({ learnt }) => learnt.procedure === null)),
+    draftMs: timing.draftMs,
+    verifyMs: timing.verifyMs,
+    timedTraces: timing.traces,
+    timedSteps: timing.steps,
+    bytes: mean(two.flatMap(({ learnt }) => (learnt.bytes > 0 ? [learnt.bytes] : []))),
+    U: headline(results),
+    ...Object.fromEntries(BASELINES.map((baseline) => [`U of ${baseline}`, baselineHeadline(results, baseline)])),
+  }
+}
+
+/** Kinds there are results of, in the order of the priors, with theirs; a procedure counts under every kind it is of. */
+export function byKind(results: readonly ToolResult[]): ReadonlyMap<Kind | Outside, readonly ToolResult[]> {
+  const kinds = new Set(results.flatMap(({ task }) => task.gold.kinds))
+  return new Map([...kinds].map((kind) => [kind, results.filter(({ task }) => task.gold.kinds.includes(kind))]))
+}
