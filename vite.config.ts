@@ -56,7 +56,6 @@ export default defineConfig({
       project('conformance', 3),
       project('e2e', 4, inBrowser),
       project('heavy', 5, { ...inBrowser, testTimeout: 600_000 }),
-      project('bench', 6, { ...inBrowser, include: ['tests/bench/**/*.bench.ts'], testTimeout: 600_000 }),
     ],
   },
 })
