@@ -161,7 +161,7 @@ describe('the approval', () => {
     const { draftId } = await draftNewest(desk.agent, { name: 'raise' })
     const publishWhile = async (busy: () => Promise<void>): Promise<void> => {
       await busy()
-      const focused = (): Promise<string> => opened.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 60) ?? '')
+      const focused = (): Promise<string> => opened.page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-label')}`)
       const before = await focused()
       const asked = await desk.agent.start('understudy_publish_tool', { draftId })
       await operator.banner.waitFor()

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { useBrowser } from './desk.ts'
-import { openConsole } from './harness.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, inject, it } from 'vitest'
+import { openDesk, taught, useBrowser } from './desk.ts'
+import { openConsole, toolsInPage } from './harness.ts'
 import { eventually, Operator } from './operator.ts'
 import { storedCommits } from './stored.ts'
 
@@ -14,13 +16,23 @@ const NEVER_TOUCHED = `
   })
 `
 
+/** Listens to what is registered, in order: the host's own list is sorted by name. */
+const REGISTRATIONS = `
+  window.registrations = []
+  const host = Object.getPrototypeOf(document.modelContext)
+  const { registerTool } = host
+  host.registerTool = function (tool, ...rest) {
+    window.registrations.push(tool.name)
+    return registerTool.call(this, tool, ...rest)
+  }
+`
+
 describe('without WebMCP', () => {
   it('the page says so and why, and the whole console works, without a word on the console', async () => {
     await using opened = await openConsole(browser(), { before: NEVER_TOUCHED })
     const operator = new Operator(opened.page)
     await operator.ready()
-    const { webmcp, webmcpReason } = await opened.page.evaluate(() => ({ ...document.body.dataset }))
-    expect({ webmcp, webmcpReason }).toEqual({ webmcp: 'degraded', webmcpReason: 'absent' })
+    expect(await opened.page.evaluate(() => [document.body.dataset['webmcp'], document.body.dataset['webmcpReason']])).toEqual(['degraded', 'absent'])
     expect(await opened.page.locator('nav').innerText()).toMatch(/No WebMCP[^]*Everything else works/)
 
     await operator.iAm('Lena Brandt')
@@ -63,7 +75,7 @@ describe('without WebMCP', () => {
     await operator.open('T-1030')
     await operator.press('l')
     const tool = opened.page.locator('[data-region="library"] [data-tool="raise"]')
-    await eventually(() => tool.innerText()).toContain('stored')
+    await eventually(() => tool.innerText()).toContain('no agent can reach this page')
     await tool.getByRole('button').first().click()
     await tool.locator('[data-action="run"]').click()
     await eventually(() => operator.row('T-1030')).toMatchObject({ priority: 'urgent', badge: 'performed by operator via tool raise' })
@@ -86,10 +98,41 @@ describe('with native WebMCP', () => {
     const operator = new Operator(opened.page)
     await operator.ready()
     expect(await opened.page.evaluate(() => document.body.dataset['webmcp'])).toBe('native')
-    // Case W12: the fixed tools come first.
-    const agent = await opened.agent()
-    await agent.tool('understudy_publish_tool')
-    expect(agent.tools().map((tool) => tool.name)).toEqual(['understudy_draft_tool', 'understudy_list_recordings', 'understudy_publish_tool'])
     opened.expectClean()
+  })
+
+  it('case W12: the fixed tools are registered first', async () => {
+    await using desk = await openDesk(native(), { before: REGISTRATIONS })
+    await taught(desk, { name: 'a_first_in_the_alphabet' }, async () => {
+      await desk.operator.open('T-1037')
+      await desk.operator.set('priority', 'Urgent')
+    })
+    await desk.opened.page.reload()
+    await desk.operator.ready()
+    await desk.agent.tool('a_first_in_the_alphabet')
+    expect(await desk.opened.page.evaluate(() => Reflect.get(window, 'registrations') as string[])).toEqual([
+      'understudy_list_recordings',
+      'understudy_draft_tool',
+      'understudy_publish_tool',
+      'a_first_in_the_alphabet',
+    ])
+  })
+
+  it('framed by another origin it registers nothing and says so; the console works', async () => {
+    await using opened = await openConsole(native(), { at: '/?webmcp=off' })
+    const { page } = opened
+    const outer = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html').end(`<iframe src="${inject('origin')}/" allow="tools" width="1200" height="700"></iframe>`)
+    })
+    await new Promise<void>((listening) => outer.listen(0, '127.0.0.1', listening))
+    await page.goto(`http://127.0.0.1:${(outer.address() as AddressInfo).port}/`)
+    const frame = page.frameLocator('iframe')
+    await frame.locator('[data-ticket-id="T-1037"]').getByRole('gridcell').nth(3).click()
+    await frame.locator('[data-open-ticket="T-1037"]').waitFor()
+    const body = frame.locator('body')
+    expect([await body.getAttribute('data-webmcp'), await body.getAttribute('data-webmcp-reason')]).toEqual(['degraded', 'framed'])
+    expect(await body.evaluate(async () => (Reflect.get(document, 'modelContext') as { getTools(): Promise<readonly unknown[]> } | undefined)?.getTools() ?? [])).toEqual([])
+    expect(await toolsInPage(page)).toEqual([])
+    outer.close()
   })
 })

@@ -68,17 +68,34 @@ describe('what a demonstration does', () => {
     await eventually(() => operator.reply().innerText()).toMatch(/Hi Gwen,[^]*exchange for/)
   })
 
-  it('case T24: a template that does not exist is refused, and nothing comes of the call', async () => {
+  it('cases T07, T24 and T25: a step that fails is named, and nothing of those before or after remains', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent } = desk
     await taught(desk, { name: 'answer' }, async () => {
       await operator.open('T-1037')
       await operator.set('priority', 'Low')
       await operator.set('template', 'Ask')
+      await operator.set('status', 'Pending')
     })
     const refused = await agent.ask('answer', { target_ticket: 'T-1030', template: 'no-such-template' })
-    expect(refused).toMatchObject({ ok: false, error: { applied: [] } })
-    expect(await operator.row('T-1030')).toMatchObject({ priority: 'normal', badge: '' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'NOT_FOUND', step: 3, applied: [], retryable: false } })
+    expect(await operator.row('T-1030')).toMatchObject({ priority: 'normal', status: 'open', badge: '' })
+    expect(await agent.ask('answer', { target_ticket: 'T-1030' })).toMatchObject({ ok: true, unchanged: 0 })
+  })
+
+  it('case T22: an assignee who does not exist is refused before any write', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, agent } = desk
+    await taught(desk, { name: 'hand_over' }, async () => {
+      await operator.open('T-1037')
+      await operator.set('status', 'Pending')
+      await operator.set('assignee', 'Yuki')
+    })
+    expect(await agent.ask('hand_over', { target_ticket: 'T-1030', new_assignee: 'left-last-year' })).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND', applied: [] },
+    })
+    expect(await operator.row('T-1030')).toMatchObject({ status: 'open', assignee: '', badge: '' })
   })
 
   it('case P07: a mistake that was corrected is one write, the right one', async () => {

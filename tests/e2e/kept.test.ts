@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveRecording } from '../../src/teach/recording/types.ts'
+import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import { eventually } from './operator.ts'
+import { storedCommits, storedValues } from './stored.ts'
+
+const browser = useBrowser()
+
+/** Steps of recordings that are stored while they run. */
+async function stepsUnderWay({ opened }: Desk): Promise<number> {
+  const live = Object.entries(await storedValues(opened.page)).filter(([key]) => key.startsWith('live/'))
+  return live.reduce((sum, [, stored]) => sum + (stored as { value: LiveRecording }).value.steps.length, 0)
+}
+
+describe('what outlives the page', () => {
+  it('a demonstration that a reload interrupts is offered, and goes on', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, agent, opened } = desk
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await eventually(() => stepsUnderWay(desk)).toBe(2)
+    await opened.page.reload()
+    await operator.ready()
+    await opened.page.locator('[data-region="resume"]').waitFor()
+    expect(await operator.chip.count()).toBe(0)
+    await opened.page.locator('[data-action="resume"]').click()
+    await operator.chip.waitFor()
+    expect(await operator.chip.locator('ol > li').count()).toBe(2)
+    await operator.open('T-1037')
+    await operator.set('status', 'Open')
+    await operator.stop()
+    expect(await operator.draft.steps()).toEqual(['Take the ticket target_ticket', 'Set priority to urgent', 'Open it', 'Set status to open'])
+    expect(await operator.draft.parameters()).toEqual(['target_ticket'])
+    await eventually(() => stepsUnderWay(desk)).toBe(0)
+    await opened.page.reload()
+    await operator.ready()
+    expect(await opened.page.locator('[data-region="resume"]').count()).toBe(0)
+    await agent.tool('understudy_list_recordings')
+    await eventually(() => agent.ask('understudy_list_recordings')).toMatchObject({ recordings: [{ steps: 4 }] })
+    opened.expectClean()
+  })
+
+  it('or is let go', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, opened } = desk
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await eventually(() => stepsUnderWay(desk)).toBe(2)
+    await opened.page.reload()
+    await operator.ready()
+    await opened.page.locator('[data-action="forget"]').click()
+    await eventually(() => stepsUnderWay(desk)).toBe(0)
+    // What it did to the ticket was the person's own work.
+    expect(await operator.row('T-1037')).toMatchObject({ priority: 'urgent' })
+  })
+
+  it('a draft in the making: its name and its text', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, opened } = desk
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await operator.stop()
+    await operator.draft.fill('name', 'raise_it')
+    await operator.draft.fill('description', 'Raises it.')
+    await eventually(async () => JSON.stringify(await storedCommits(opened.page))).toContain('Raises it.')
+    await opened.page.reload()
+    await operator.ready()
+    await operator.draft.bringBack()
+    expect(await operator.draft.region.locator('[name="name"]').inputValue()).toBe('raise_it')
+    expect(await operator.draft.region.locator('[name="description"]').inputValue()).toBe('Raises it.')
+  })
+
+  it('undo, who I am, and the sample tickets that come back on demand while tools stay', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, agent, opened } = desk
+    await operator.iAm('Noor Haddad')
+    await taught(desk, { name: 'raise' }, async () => {
+      await operator.open('T-1037')
+      await operator.set('priority', 'Urgent')
+    })
+    await operator.open('T-1033')
+    await operator.set('status', 'Solved')
+    await eventually(async () => (await storedCommits(opened.page)).at(-1)?.patches[0]).toMatchObject({ id: 'T-1033' })
+    await opened.page.reload()
+    await operator.ready()
+    expect(await operator.ids()).not.toContain('T-1033')
+    await eventually(async () => {
+      await operator.press('Control+z')
+      return operator.page.locator('[data-nav="open"]').innerText()
+    }).toContain('30')
+    await operator.open('T-1030')
+    await operator.press('i')
+    await eventually(() => operator.row('T-1030')).toMatchObject({ assignee: 'Noor Haddad' })
+
+    await operator.resetTickets()
+    await eventually(() => operator.row('T-1030')).toMatchObject({ assignee: '', priority: 'normal' })
+    await eventually(() => operator.row('T-1037')).toMatchObject({ priority: 'high' })
+    expect(await agent.ask('raise', { target_ticket: 'T-1030' })).toMatchObject({ ok: true, unchanged: 0 })
+    await eventually(() => operator.row('T-1030')).toMatchObject({ priority: 'urgent' })
+    opened.expectClean()
+  })
+
+  it('case P26: what a call was given is in no recording', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, agent, opened } = desk
+    await taught(desk, { name: 'about' }, async () => {
+      await operator.searchFor('stylus')
+      await operator.press('Enter')
+      await operator.openByKeys(0)
+      await operator.set('priority', 'High')
+    })
+    expect(await agent.ask('about', { text: 'courier marked delivered' })).toMatchObject({ ok: true })
+    const recordings = (await storedCommits(opened.page)).flatMap(({ patches }) => patches.filter(({ entity }) => entity === 'recording'))
+    expect(JSON.stringify(recordings)).toContain('stylus')
+    expect(JSON.stringify(recordings)).not.toContain('courier marked delivered')
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, inject, it } from 'vitest'
+import { openDesk, publishNewest, useBrowser } from './desk.ts'
+import { eventually, type Operator } from './operator.ts'
+
+const browser = useBrowser()
+
+/** Refuses what the browser refuses on a full disk, as it does, whenever the test says so: the real quota is noticed late. */
+const FILLS_UP = `
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (...args) {
+    if (window.diskFull) throw new DOMException('', 'QuotaExceededError')
+    return put.apply(this, args)
+  }
+`
+
+const raise = async (operator: Operator): Promise<void> => {
+  await operator.open('T-1037')
+  await operator.set('priority', 'Urgent')
+}
+
+describe('case P17: storage that does not work', () => {
+  it.each([
+    { what: 'is not there', before: `Object.defineProperty(window, 'indexedDB', { value: undefined })` },
+    { what: 'is forbidden', before: `IDBFactory.prototype.open = () => { throw new DOMException('Denied.', 'SecurityError') }` },
+    { what: 'never answers', before: `IDBFactory.prototype.open = () => new EventTarget()` },
+  ])('that $what: the page starts, says so, and everything works in memory', async ({ before }) => {
+    await using desk = await openDesk(browser(), { before })
+    const { operator, agent, opened } = desk
+    await operator.unsaved.waitFor()
+    expect(await operator.ids()).toHaveLength(30)
+    await operator.demonstrate(() => raise(operator))
+    await publishNewest(desk, { name: 'raise' })
+    expect(await agent.ask('raise', { target_ticket: 'T-1030' })).toMatchObject({ ok: true, saved: false })
+    expect(await operator.row('T-1030')).toMatchObject({ priority: 'urgent' })
+    await operator.unsaved.click()
+    await eventually(() => operator.notice.innerText()).toContain('only until this page is closed')
+    opened.expectClean()
+  })
+
+  it('that has no room at all: the recording survives Stop in memory', async () => {
+    const context = await browser().newContext()
+    const session = await context.newCDPSession(await context.newPage())
+    await session.send('Storage.overrideQuotaForOrigin', { origin: inject('origin'), quotaSize: 1024 })
+    await using desk = await openDesk(browser(), { context })
+    const { operator, agent } = desk
+    await operator.unsaved.waitFor()
+    await operator.demonstrate(() => raise(operator))
+    expect(await agent.ask('understudy_list_recordings')).toMatchObject({ recordings: [{ steps: 2 }] })
+    await context.close()
+  })
+
+  it('case T02: that becomes full at Stop: said at once, kept in memory, and stored as soon as there is room', async () => {
+    await using desk = await openDesk(browser(), { before: FILLS_UP })
+    const { operator, agent, opened } = desk
+    const full = (is: boolean): Promise<unknown> => opened.page.evaluate((value) => Reflect.set(window, 'diskFull', value), is)
+    await operator.open('T-1037')
+    await operator.teach()
+    await operator.set('status', 'Pending')
+    await operator.set('tags', 'vip')
+    await full(true)
+    await operator.stop()
+    await operator.unsaved.waitFor()
+    expect(await operator.draft.steps()).toEqual(['Set status of target_ticket to pending', 'Add tag vip'])
+    await operator.draft.dismiss()
+    await publishNewest(desk, { name: 'park_vip' })
+    expect(await agent.ask('park_vip', { target_ticket: 'T-1030' })).toMatchObject({ ok: true, saved: false })
+    await operator.unsaved.click()
+    await eventually(() => operator.notice.innerText()).toContain('no room')
+
+    await full(false)
+    await operator.notice.getByRole('button', { name: 'Try again' }).click()
+    await operator.unsaved.waitFor({ state: 'hidden' })
+    await opened.page.reload()
+    await operator.ready()
+    await agent.tool('park_vip')
+    expect(await operator.row('T-1030')).toMatchObject({ status: 'pending', badge: 'performed by agent via tool park_vip' })
+    expect(await agent.ask('park_vip', { target_ticket: 'T-1033' })).not.toHaveProperty('saved')
+    opened.expectClean()
+  })
+})
