@@ -57,7 +57,7 @@ export const isOfKind = (line: AuditLine, kind: Kind): boolean =>
 /** The particulars of an event, one after the other: `step 2`, `code STALE`. */
 export function detailWords({ detail = {} }: Pick<AuditLine, 'detail'>): string {
   return Object.entries(detail)
-    .filter(([key, value]) => key !== 'run' && value !== null && value !== '')
+    .filter(([key, value]) => key !== 'run' && !(key === 'ok' && value === true) && value !== null && value !== '' && value !== 0)
     .map(([key, value]) => `${key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${told(value)}`)
     .join(' · ')
 }

@@ -19,6 +19,10 @@ const ENDS: Readonly<Record<Exclude<RunEnd, 'done' | 'partial'>, string>> = {
   lost: 'Ended with its page, nothing changed',
 }
 
+/** Why a run ended early, with the step unless the message names it already. */
+export const faultWords = ({ step, message = '' }: { readonly step?: number | undefined; readonly message?: string | undefined }): string =>
+  step === undefined || message.startsWith('Step ') ? message : `Step ${step}: ${message}`
+
 /** What became of a run, in a few words. What was done only in part never reads as done. */
 export function runWords(run: RunEntry, index: CatalogueIndex): string {
   const { end, changes, unchanged, found, rows } = run
