@@ -42,8 +42,8 @@ const given = (drawing: Drawing, name = 'ticket'): GoldTake => ({
 })
 
 /** The first of a list somebody made for it. */
-function first(drawing: Drawing, name: string): readonly GoldNode[] {
-  const list = drawing.list(`${name}_list`, drawing.parts(count(PRIORS.parts, drawing)), drawing.random.weighted(PRIORS.sort))
+function first(drawing: Drawing, name: string, without: readonly QueryPart[] = []): readonly GoldNode[] {
+  const list = drawing.list(`${name}_list`, drawing.parts(count(PRIORS.parts, drawing), without), drawing.random.weighted(PRIORS.sort))
   return [list, { do: 'take', name, list: list.name, choose: { by: 'first' } }]
 }
 
@@ -87,9 +87,10 @@ function loop(drawing: Drawing, guarded: boolean, rows: 'all' | 'named', bulk: b
 function copy(drawing: Drawing): Drawn {
   const { random } = drawing
   const from = random.weighted(PRIORS.copy.source)
-  const source = from === 'given' ? [given(drawing, 'source')] : from === 'first' ? first(drawing, 'source') : only(drawing, 'source')
   const field = random.weighted(PRIORS.copy.field)
-  const kind: WriteKind = field === 'assigneeId' ? 'assignee' : 'priority'
+  const kind = field === 'assigneeId' ? 'assignee' : 'priority'
+  // A list of one assignee's tickets settles whose name is taken over: that would be no copy.
+  const source = from === 'given' ? [given(drawing, 'source')] : from === 'first' ? first(drawing, 'source', [kind]) : only(drawing, 'source')
   const copied = drawing.write('ticket', kind, { from: 'copy', ticket: 'source', field })
   const more = drawing.writesTo('ticket', count(PRIORS.copy.moreWrites, drawing), [kind])
   return { body: [...source, given(drawing), copied, ...more] }

@@ -1,7 +1,7 @@
 import { canonical, equalJson, type Json, type JsonObject } from '../../../src/bus/json.ts'
 import type { Call, Each, Expr, Node, Procedure } from '../../../src/teach/procedure/types.ts'
 import type { Played } from './actOut.ts'
-import type { Gold, GoldTake, GoldValue } from './gold.ts'
+import type { Gold, GoldList, GoldTake, GoldValue } from './gold.ts'
 
 /** What stands in gold where a learned leaf stands: a value the caller holds, or anything else. */
 export type Slot = { readonly is: 'param'; readonly param: string } | { readonly is: 'other'; readonly value: GoldValue | null }
@@ -70,7 +70,7 @@ export function slotAt(gold: Gold, { node }: Played, leaf: string): Slot {
     case 'list':
       return slotOf(node.query[leaf] ?? null)
     case 'take':
-      return slotOfTake(node)
+      return slotOfTake(gold, node)
     case 'each':
       return { is: 'other', value: null }
     case 'write':
@@ -80,13 +80,19 @@ export function slotAt(gold: Gold, { node }: Played, leaf: string): Slot {
 
 const slotOf = (value: GoldValue | null): Slot => (value?.from === 'param' ? { is: 'param', param: value.param } : { is: 'other', value })
 
-const slotOfTake = ({ choose }: GoldTake): Slot =>
-  choose.by === 'given' ? { is: 'param', param: choose.param } : { is: 'other', value: null }
+/** Who names a ticket by its id holds its id, also where gold looks it up. */
+function slotOfTake(gold: Gold, { choose, list }: GoldTake): Slot {
+  if (choose.by === 'given') return { is: 'param', param: choose.param }
+  const query = gold.body.find((node): node is GoldList => node.do === 'list' && node.name === list)?.query ?? {}
+  const asked = new Set(Object.values(query).flatMap((value) => (value.from === 'param' ? [value.param] : [])))
+  const text = gold.params.find(({ name, search }) => search === 'ticketId' && asked.has(name))
+  return choose.by === 'only' && text ? { is: 'param', param: text.name } : { is: 'other', value: null }
+}
 
 function slotOfTicket(gold: Gold, name: string): Slot {
   const take = gold.body.find((node): node is GoldTake => node.do === 'take' && node.name === name)
   // A row of a loop is one of many: no argument of gold's is the one ticket.
-  return take ? slotOfTake(take) : { is: 'other', value: null }
+  return take ? slotOfTake(gold, take) : { is: 'other', value: null }
 }
 
 /** The argument that names the rows of a loop. */

@@ -1,4 +1,4 @@
-import { equalJson, isObject, type Json, type JsonObject } from '../../../src/bus/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
 import { NONE_OF_THESE, type Question } from '../../../src/teach/generalize/types.ts'
 import type { Node, Procedure } from '../../../src/teach/procedure/types.ts'
@@ -150,8 +150,8 @@ const idsIn = (value: Json): readonly string[] | null => {
 function pairsIn(value: Json): readonly (readonly [string, Json])[] | null {
   if (!Array.isArray(value) || value.length === 0) return null
   const pairs = (value as readonly Json[]).flatMap((item): (readonly [string, Json])[] => {
-    if (!Array.isArray(item) || item.length !== 2 || isObject(item[0] as Json)) return []
-    const [id, one] = item as readonly [Json, Json]
+    if (!Array.isArray(item) || item.length !== 2) return []
+    const [id, one = null] = item as readonly Json[]
     return typeof id === 'string' ? [[id, one]] : []
   })
   return pairs.length === value.length ? pairs : null

@@ -146,11 +146,11 @@ function worthShowing(gold: Gold, { desk, given, gold: run }: Situation, random:
     const other = executeGold(gold.contradiction, desk, given)
     if (!other.ok || other.changes === run.changes || other.actions.some((action) => action.do === 'write' && action.unchanged)) return null
   }
-  return isTelling(gold, run) ? 0 : null
+  return isTelling(run) ? 0 : null
 }
 
 /** A ticket that is taken from a list is taken from among others; by what is hidden, neither as the first nor as the last. */
-function isTelling(gold: Gold, run: GoldRun): boolean {
+function isTelling(run: GoldRun): boolean {
   return run.actions.every((action) => {
     if (action.do !== 'take' || action.node.list === null) return true
     const list = run.actions.find((one) => one.do === 'list' && one.name === action.node.list)

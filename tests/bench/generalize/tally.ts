@@ -22,7 +22,7 @@ export interface ToolResult {
   /** The loop, or the rule, of gold is one of the procedure, and the tool may be published. Null where gold has none. */
   readonly loopFound: boolean | null
   readonly branchFound: boolean | null
-  /** Of what lies outside the language: a parameter, a question or a block stands where gold judges. */
+  /** Of what lies outside the language: a parameter or a block, also as what a question came to, stands where gold judges. */
   readonly owned: boolean | null
   readonly baselines: Readonly<Record<Baseline, Ends>>
 }
@@ -86,9 +86,9 @@ function isInside(kind: 'each' | 'when', writes: readonly GoldNode[], procedure:
   )
 }
 
-/** A judgement is left to somebody: the draft is blocked, or asks, or its caller says which ticket. */
+/** A judgement is left to somebody: the draft is blocked, or its caller says which ticket. A question that ends in a pick is a miss. */
 function isOwned({ gold }: Task, learnt: Learnt, matched: ReadonlyMap<string, string | null>): boolean {
-  if (!learnt.procedure || learnt.asked > 0) return true
+  if (!learnt.procedure) return true
   if (gold.kind === 'judgement') return false
   return [...matched].some(([key, param]) => {
     const learned = learnt.procedure?.params.find((one) => one.key === key)
