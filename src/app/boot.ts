@@ -31,8 +31,9 @@ const STARTED = Symbol.for('understudy.started')
 
 /** Starts the page, once: who asks again waits for the same start. */
 export function boot(page: Window & typeof globalThis): Promise<void> {
-  const started = page as { [STARTED]?: Promise<void> }
-  return (started[STARTED] ??= start(page))
+  const started = (Reflect.get(page, STARTED) as Promise<void> | undefined) ?? start(page)
+  Reflect.set(page, STARTED, started)
+  return started
 }
 
 /** In the order things depend on each other: host, fixed tools, storage, bus, console, teaching, tools. */

@@ -43,7 +43,7 @@ export class BridgeAgent implements AnyAgent {
 
   private constructor(
     private readonly page: Page,
-    private readonly name: string,
+    private name: string,
   ) {}
 
   /** Attaches to a page that has, or will have, a bridge; also after it is loaded anew. @param name how the client calls itself */
@@ -56,7 +56,7 @@ export class BridgeAgent implements AnyAgent {
     })
     page.once('close', () => agent.gone())
     await page.evaluate(listen)
-    await page.evaluate(() => window.postMessage({ channel: 'mcp-default', type: 'mcp', direction: 'client-to-server', payload: 'mcp-check-ready' }))
+    await page.evaluate(sayHello)
     return agent
   }
 
@@ -119,6 +119,13 @@ export class BridgeAgent implements AnyAgent {
     this.gone()
   }
 
+  /** Another client that comes to the same page afterwards. */
+  async successor(name: string): Promise<BridgeAgent> {
+    this.name = name
+    await this.page.evaluate(sayHello)
+    return this
+  }
+
   private hear(payload: unknown): void {
     if (payload === 'mcp-server-ready') void this.connect()
     else if (typeof payload === 'object') this.transport?.onmessage?.(payload as never)
@@ -150,6 +157,11 @@ export class BridgeAgent implements AnyAgent {
     for (const resolve of this.waiting) resolve({ status: 'Gone', output: null })
     this.waiting.clear()
   }
+}
+
+/** Runs in the page: a bridge that is there answers that it is ready. */
+function sayHello(): void {
+  window.postMessage({ channel: 'mcp-default', type: 'mcp', direction: 'client-to-server', payload: 'mcp-check-ready' }, location.origin)
 }
 
 /** Runs in the page, before its scripts: hands on what the bridge says. */
