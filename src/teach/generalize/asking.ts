@@ -30,6 +30,13 @@ export class Asking {
     return Object.hasOwn(this.answers, questionId) && this.answers[questionId]?.choice === NONE_OF_THESE
   }
 
+  /** What was asked of one kind, for another way to build the same. */
+  only(kind: Question['kind']): Asking {
+    const kept = new Asking(this.answers)
+    kept.doubts.push(...this.doubts.filter(({ question }) => question.kind === kind))
+    return kept
+  }
+
   /** At most three, the worst consequence first. */
   get questions(): readonly Question[] {
     return [...this.doubts]

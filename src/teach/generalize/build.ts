@@ -3,14 +3,16 @@ import { callsOf } from '../procedure/walk.ts'
 import { leafKey, type Building, type Decision } from './building.ts'
 import { candidatesOf, type RecordExpr } from './candidates.ts'
 import type { Column, LeafColumn } from './columns.ts'
-import { byTrace } from './columns.ts'
+import { byTrace, restricted } from './columns.ts'
 import { decideLeaf } from './decideLeaf.ts'
 import { describeParam } from './describeParam.ts'
 import { paramNames, roleOf } from './paramNames.ts'
 import { paramOf } from './params.ts'
-import type { Item } from './shape.ts'
-import { guarded } from './conditions.ts'
-import { loopNode } from './loopNode.ts'
+import type { Item, LoopItem } from './shape.ts'
+import { guarded, whenNode, type Piece } from './conditions.ts'
+import { opposite } from './separating.ts'
+import { variantOf } from './variants.ts'
+import { loopNode, rowsOf } from './loopNode.ts'
 import type { LeafReason } from './types.ts'
 import { ValueIndex } from './valueIndex.ts'
 
@@ -20,6 +22,8 @@ export interface Built {
   readonly reasons: readonly LeafReason[]
   /** The rows of a loop differ in something nothing explains: then there is no loop. */
   readonly unexplainedRows: boolean
+  /** Loops of which nobody said yet whether they are over the whole list. */
+  readonly openRows: readonly LoopItem[]
 }
 
 /** The program: each step with its leaves decided, then the parameters they came to need. */
@@ -30,11 +34,13 @@ export function buildProcedure(building: Building, items: readonly Item[]): Buil
     procedure: { version: 1, params: paramsOf(building, body), body },
     reasons: builder.reasons,
     unexplainedRows: builder.unexplainedRows,
+    openRows: builder.openRows,
   }
 }
 
 class Builder {
   readonly reasons: LeafReason[] = []
+  readonly openRows: LoopItem[] = []
   unexplainedRows = false
   private readonly values: ValueIndex
 
@@ -43,14 +49,33 @@ class Builder {
   }
 
   block(items: readonly Item[]): readonly Node[] {
-    const nodes = items.flatMap((item): readonly { readonly item: Item; readonly node: Node }[] => {
-      if (item.kind === 'step') return this.building.live.has(item.column) && !this.building.edits.dropped(item.column.as) ? [{ item, node: this.call(item.column) }] : []
+    const nodes = items.flatMap((item): readonly Piece[] => {
+      if (item.kind === 'step') return this.step(item.column)
+      const rows = rowsOf(this.building, item)
+      if (rows.are === 'open') this.openRows.push(item)
       this.building.loop = item
       const body = this.block(item.body)
       this.building.loop = null
-      return body.length === 0 ? [] : [{ item, node: loopNode(this.building, item, body) }]
+      return body.length === 0 ? [] : [{ item, node: loopNode(this.building, item, body, rows) }]
     })
     return guarded(this.building, nodes)
+  }
+
+  private step(column: Column): readonly Piece[] {
+    const { building } = this
+    if (!building.live.has(column) || building.edits.dropped(column.as)) return []
+    const record = column.leaves.find(({ kind }) => kind === 'record')
+    const entity = record?.leaf.meaning.entity
+    // Only of a record that is known already can anything be said.
+    const known = record && entity !== undefined && (building.loop ?? building.records.find(entity, byTrace(column, record, building.traces.length)))
+    const variant = known ? variantOf(building, column) : null
+    if (!variant) return [{ item: { kind: 'step', column }, node: this.call(column) }]
+    const { about, rule, first } = variant
+    const halves = [restricted(column, column.as, (place) => first[place] === true, building.traces), restricted(column, `${column.as}_else`, (place) => first[place] === false, building.traces)]
+    return halves.map((half, turn): Piece => ({
+      item: { kind: 'step', column: half },
+      node: whenNode(about, turn === 0 ? rule : opposite(rule), [this.call(half)]),
+    }))
   }
 
   private call(column: Column): Node {

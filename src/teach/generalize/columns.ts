@@ -27,6 +27,8 @@ export interface Column {
   readonly turn: number
   /** `recordingId/stepId` of all. */
   readonly from: readonly string[]
+  /** Those samples of a column in which one of two values was given. */
+  readonly variant?: true
 }
 
 /** One leaf over the samples in which its step was done. */
@@ -76,6 +78,12 @@ export function columnOf({ as, samples, at, turn, traces }: ColumnParts): Column
     return [{ leaf, kind: one.kind, at: cells, facts: given, value: one.value, same: given.every(({ value }) => equalJson(value, one.value)) }]
   })
   return { as, command: first.command, samples, at, facts, leaves, turn, from }
+}
+
+/** The samples of a column for which something holds, as a column of its own. */
+export function restricted(column: Column, as: string, keep: (place: number) => boolean, traces: readonly TraceFacts[]): Column {
+  const at = column.at.map((fact, place) => (keep(place) ? fact : null))
+  return { ...columnOf({ as, samples: column.samples, at, turn: column.turn, traces }), variant: true }
 }
 
 /** Finds the column a step of a demonstration went into. */

@@ -1,12 +1,216 @@
-import type { Node } from '../procedure/types.ts'
+import { equalJson, type Json } from '../../bus/json.ts'
+import type { Rec } from '../../bus/state.ts'
+import type { Words } from '../../bus/words.ts'
+import { guardWords } from '../procedure/guardWords.ts'
+import type { Expr, Node, When } from '../procedure/types.ts'
+import type { Literal } from '../recording/types.ts'
+import { askGuard, type GuardAnswer } from './askGuard.ts'
 import type { Building } from './building.ts'
+import { byTrace, type Column, type Sample } from './columns.ts'
+import type { StepFact } from './facts.ts'
+import { opposite, separating } from './separating.ts'
 import type { Item } from './shape.ts'
 
-/** Nodes with what is done only sometimes put under a condition. */
-export function guarded(building: Building, nodes: readonly { readonly item: Item; readonly node: Node }[]): readonly Node[] {
-  for (const { item, node } of nodes) {
-    if (item.kind === 'step' ? item.column.at.every((fact) => fact !== null) : item.at.every((one) => one !== null)) continue
-    building.remarks.push({ level: 'block', kind: 'judgement', step: node.as, words: ['This was done only sometimes, and nothing tells when'] })
+export interface Piece {
+  readonly item: Item
+  readonly node: Node
+}
+
+/** The record a column is about: how the procedure knows it, and which it is in each sample. */
+export interface About {
+  readonly entity: string
+  readonly of: Expr
+  readonly ids: readonly (string | null)[]
+}
+
+/**
+ * Nodes with what was done only sometimes put under the condition that tells when. Neighbours done in the same samples
+ * share it; those done in exactly the others have its opposite. Where nothing tells, it was a judgement, and blocks.
+ */
+export function guarded(building: Building, pieces: readonly Piece[]): readonly Node[] {
+  const nodes: Node[] = []
+  const settled = new Map<string, GuardAnswer>()
+  for (let place = 0; place < pieces.length; ) {
+    const piece = pieces[place]
+    if (!piece) break
+    const group = [piece]
+    const presence = presenceOf(piece.item)
+    const column = columnIn(piece.item)
+    if (presence.every(Boolean) || !column || column.variant) {
+      if (!presence.every(Boolean) && !column?.variant) judgement(building, piece.node.as)
+      nodes.push(piece.node)
+      place += 1
+      continue
+    }
+    const about = aboutOf(building, column)
+    while (pieces[place + group.length]) {
+      const next = pieces[place + group.length]
+      const other = next && columnIn(next.item)
+      if (!next || !other || other.variant || !equalJson(presenceOf(next.item), presence)) break
+      if (JSON.stringify(aboutOf(building, other)?.of) !== JSON.stringify(about?.of)) break
+      group.push(next)
+    }
+    place += group.length
+    const key = presence.map(Number).join('')
+    const mirrored = presence.map((done) => Number(!done)).join('')
+    const rival = pieces.some(({ item }) => presenceOf(item).map((done) => Number(!done)).join('') === key)
+    const answer = settled.get(key) ?? mirror(settled.get(mirrored)) ?? decide(building, group, column, about, presence, rival)
+    settled.set(key, answer)
+    const clash = pieces.some((other) => answer !== null && typeof answer === 'object' && writesField(other, answer.rule.field) && rival && !group.includes(other))
+    if (answer === 'always') nodes.push(...group.map(({ node }) => node))
+    else if (answer === null || answer === 'caller' || !about || clash) {
+      judgement(building, piece.node.as)
+      nodes.push(...group.map(({ node }) => node))
+    } else nodes.push(whenNode(about, answer.rule, group.map(({ node }) => node)))
   }
-  return nodes.map(({ node }) => node)
+  return nodes
+}
+
+export const whenNode = ({ entity, of }: About, literal: Literal, body: readonly Node[]): When => ({
+  node: 'when',
+  as: `when_${body[0]?.as ?? ''}`,
+  entity,
+  of,
+  guard: [literal],
+  body,
+  otherwise: 'skip',
+})
+
+const mirror = (answer: GuardAnswer | undefined): GuardAnswer | undefined =>
+  answer !== null && typeof answer === 'object' ? { rule: opposite(answer.rule) } : undefined
+
+export function judgement({ remarks }: Building, step: string): void {
+  remarks.push({ level: 'block', kind: 'judgement', step, words: ['This was done only sometimes, and nothing on show tells when: that was a judgement'] })
+}
+
+function decide(
+  building: Building,
+  group: readonly Piece[],
+  column: Column,
+  about: About | null,
+  presence: readonly boolean[],
+  rival: boolean,
+): GuardAnswer {
+  if (!about) return null
+  const states = statesOf(building, column, about)
+  const neutral = presence.map((done, place) => !done && !rival && group.every(({ item }) => alreadySo(columnIn(item), states[place] ?? null)))
+  // Of a record that was not there at all nothing can be said.
+  if (presence.some((_, place) => neutral[place] !== true && (states[place] ?? null) === null)) return null
+  const side = (done: boolean, among: (place: number) => boolean): readonly Rec[] =>
+    states.filter((state, place): state is Rec => state !== null && presence[place] === done && among(place))
+  const yes = side(true, () => true)
+  const no = side(false, (place) => !neutral[place])
+  const against = no.length > 0 ? no : side(false, () => true)
+  const rules = separating(yes, against, about.entity, building.index).filter(
+    ({ field, op, value }) => !(no.length === 0 && isOwnField(group, field, op, value)),
+  )
+  // In every sample in which it was not done it was so already: nothing says that it was left out on purpose. Among
+  // the rows of one list that is how it goes; over whole demonstrations a rule may hide behind it, so that is asked.
+  if (no.length === 0 && (rules.length === 0 || building.loop !== null)) return 'always'
+  const [only, ...others] = rules
+  if (only && others.length === 0 && no.length > 1 && yes.length > 1) {
+    building.remarks.push({ level: 'note', kind: 'guard', step: group[0]?.node.as ?? '', words: ['Only ', ...guardWords([only], building.index.entity(about.entity))] })
+    return { rule: only }
+  }
+  const sample = column.samples[presence.indexOf(true)]
+  return askGuard(building, {
+    kind: 'guard',
+    step: column.as,
+    entity: about.entity,
+    trace: sample?.trace ?? 0,
+    words: asks(building, group, about.entity),
+    yes,
+    no: against,
+    rules,
+    always: no.length === 0,
+  })
+}
+
+function asks({ index }: Building, group: readonly Piece[], entity: string): Words {
+  const titles = group.flatMap(({ item }) => columnIn(item)?.command.title ?? [])
+  return [`You did this only sometimes: ${titles.join(', ')}. On which of these ${index.entity(entity).many} would you?`]
+}
+
+/** The value the step gives is what tells the sides apart: then it was so already, and that is no rule. */
+function isOwnField(group: readonly Piece[], field: string, op: Literal['op'], value: Json | undefined): boolean {
+  return group.some(({ item }) =>
+    columnIn(item)?.leaves.some(({ leaf, value: given }) => {
+      const { edits } = leaf.meaning
+      if (edits?.field !== field) return false
+      if (edits.op === 'set') return op === '!=' ? equalJson(value, given) : true
+      return true
+    }),
+  )
+}
+
+/** Whether doing the step would have changed nothing. */
+export function alreadySo(column: Column | null, record: Rec | null): boolean {
+  if (!column || !record) return false
+  const edits = column.leaves.filter(({ leaf }) => leaf.meaning.edits !== undefined)
+  return (
+    edits.length > 0 &&
+    edits.every(({ leaf, value, same }) => {
+      const { field, op } = leaf.meaning.edits ?? { field: '', op: 'set' }
+      const now = record[field]
+      if (!same) return false
+      if (op === 'set') return equalJson(now, value)
+      const has = (item: Json): boolean => Array.isArray(now) && (now as readonly Json[]).some((one) => equalJson(one, item))
+      return ([value].flat() as readonly Json[]).every((item) => has(item) === (op === 'add'))
+    })
+  )
+}
+
+/** The record as it was right before the step, or when it would have been its turn. */
+export function statesOf({ traces, columns }: Building, column: Column, about: About): readonly (Rec | null)[] {
+  const later = columns.all.slice(columns.all.indexOf(column) + 1)
+  return about.ids.map((id, place) => {
+    const sample = column.samples[place]
+    const facts = sample && traces[sample.trace]
+    const base = id === null ? undefined : facts?.trace.slice[about.entity]?.[id]
+    if (!facts || !base || id === null) return null
+    const turn = column.at[place] ?? nextIn(later, sample, column, place)
+    return Object.fromEntries(
+      Object.keys(base).map((field): [string, Json] => [field, facts.valueBefore(turn, about.entity, id, field) ?? base[field] ?? null]),
+    )
+  })
+}
+
+function nextIn(later: readonly Column[], sample: Sample, column: Column, place: number): StepFact | null {
+  for (const other of later) {
+    if (other.samples === column.samples) {
+      const fact = other.at[place]
+      if (fact) return fact
+    } else if (sample.row === undefined) {
+      const at = other.samples.findIndex(({ trace }) => trace === sample.trace)
+      const fact = at < 0 ? null : other.at[at]
+      if (fact) return fact
+    }
+  }
+  return null
+}
+
+/** The one record a column is about. */
+export function aboutOf(building: Building, column: Column): About | null {
+  const leaf = column.leaves.find(({ kind }) => kind === 'record')
+  const entity = leaf?.leaf.meaning.entity
+  if (!leaf || entity === undefined) return null
+  if (column.samples.some(({ row }) => row !== undefined)) {
+    const rows = leaf.at.every((cell, place) => !cell || cell.value === column.samples[place]?.row)
+    if (rows) return { entity, of: { op: 'row', field: building.index.entity(entity).idField }, ids: column.samples.map(({ row }) => row ?? null) }
+  }
+  const found = building.records.entryFor(entity, byTrace(column, leaf, building.traces.length))
+  if (!found) return null
+  const ids = column.samples.map(({ trace }) => {
+    const id = found.ids[trace]
+    return typeof id === 'string' ? id : null
+  })
+  return { entity, of: found.expr, ids }
+}
+
+const presenceOf = (item: Item): readonly boolean[] => (item.kind === 'step' ? item.column.at : item.at).map((one) => one !== null)
+
+const columnIn = (item: Item): Column | null => (item.kind === 'step' ? item.column : null)
+
+function writesField({ item }: Piece, field: string): boolean {
+  return columnIn(item)?.leaves.some(({ leaf }) => leaf.meaning.edits?.field === field || leaf.meaning.fills === field) ?? true
 }

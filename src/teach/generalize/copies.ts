@@ -49,30 +49,31 @@ export function copiesIn(
 
 /** What every sample agrees on: sources that are the same column and field each time. */
 function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: readonly TraceFacts[]): Copy | null {
-  let common: Map<string, CopySource> | null = null
+  const found: ReadonlyMap<string, CopySource>[] = []
   let idle: CopySource | null | undefined
   for (const [place, fact] of column.at.entries()) {
     const cell = leaf.at[place]
     const trace = column.samples[place]?.trace ?? 0
     const facts = traces[trace]
     if (!fact || !cell || !facts) continue
-    const found = sourcesOf(fact, cell, facts)
+    const stood = sourcesOf(fact, cell, facts)
     const here = new Map<string, CopySource>()
     const sourceOf = ({ fact: from, path }: Source): CopySource | null => {
       const maker = columns.of(trace, from.step.stepId)
       return maker ? { from: maker, path, expr: { op: 'out', step: maker.as, path } } : null
     }
-    for (const one of found.all) {
+    for (const one of stood.all) {
       const source = sourceOf(one)
       if (source) here.set(`${source.from.as}/${source.path}`, source)
     }
-    const own = found.idle && sourceOf(found.idle)
+    const own = stood.idle && sourceOf(stood.idle)
     idle = own && (idle === undefined || (idle?.from === own.from && idle.path === own.path)) ? own : null
-    const before: Map<string, CopySource> | null = common
-    common = before ? new Map([...before].filter(([key]) => here.has(key))) : here
+    found.push(here)
   }
-  if (!common || common.size === 0) return null
-  return idle ? { is: 'copied', ...idle } : { is: 'rivals', sources: [...common.values()].reverse() }
+  const [first, ...more] = found
+  const common = [...(first ?? [])].filter(([key]) => more.every((one) => one.has(key))).map(([, source]) => source)
+  if (common.length === 0) return null
+  return idle ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.reverse() }
 }
 
 /** Where one step's value stands before it, and the one opening that has no other reason, if there is one. */

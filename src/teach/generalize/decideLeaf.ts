@@ -104,7 +104,7 @@ function decideReference(building: Building, column: Column, leaf: LeafColumn): 
   }
   const times = timesShown(column)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${label}`] }
-  if (times > 1) return agreed(building, column, leaf)
+  if (times > 1 || column.variant) return agreed(building, column, leaf)
   return { ...asParam(building, column, leaf, false), why: [`The caller may say another ${label}; yours is taken otherwise`] }
 }
 

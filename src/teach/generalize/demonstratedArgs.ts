@@ -1,7 +1,8 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { at, type Json, type JsonObject } from '../../bus/json.ts'
-import type { Call, Expr, Procedure } from '../procedure/types.ts'
-import { callsOf, partsOf } from '../procedure/walk.ts'
+import type { Call, Each, Expr, Procedure } from '../procedure/types.ts'
+import { actedOn } from '../procedure/lists.ts'
+import { callsOf, everyExpr, nodesOf, partsOf } from '../procedure/walk.ts'
 import type { Step, Trace } from '../recording/types.ts'
 import { factsOf, type StepFact } from './facts.ts'
 import { setEditOf } from './setEdits.ts'
@@ -14,13 +15,36 @@ export function demonstratedArgs(procedure: Procedure, trace: Trace, index: Cata
   const facts = factsOf(trace, index)
   const args: Record<string, Json> = {}
   for (const { key, name } of procedure.params) {
-    const value = callsOf(procedure).flatMap((call) => {
+    const rows = rowsNamed(procedure, key, trace, facts.steps)
+    if (rows) args[name] = rows
+    const value = rows ? undefined : callsOf(procedure).flatMap((call) => {
       const fact = demonstrationOf(call, trace, facts.steps)
       return fact ? Object.entries(call.args).flatMap(([path, expr]) => valueIn(expr, key, path, fact) ?? []) : []
     })[0]
     if (value !== undefined) args[name] = value.is
   }
   return args
+}
+
+/** The rows a loop worked on, where the parameter names them. */
+function rowsNamed(procedure: Procedure, key: string, trace: Trace, steps: readonly StepFact[]): readonly Json[] | null {
+  for (const { node } of nodesOf(procedure)) {
+    if (node.node !== 'each' || !everyExpr(node).some((expr) => expr.op === 'param' && expr.key === key)) continue
+    return rowsWorkedOn(node, trace, steps)
+  }
+  return null
+}
+
+/** Ids of the rows a demonstration of a loop worked on, in order. */
+export function rowsWorkedOn(node: Each, trace: Trace, steps: readonly StepFact[]): readonly string[] {
+  const prefix = `${trace.recordingId}/`
+  const shown = new Set(
+    callsOf({ version: 1, params: [], body: node.body }).flatMap(({ from }) =>
+      from.flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : [])),
+    ),
+  )
+  const ids = steps.filter(({ step }) => shown.has(step.stepId)).flatMap(({ command, step }) => actedOn(command, step.input))
+  return [...new Set(ids.filter(({ entity }) => entity === node.entity).map(({ id }) => id))]
 }
 
 /** The step of this trace that a step of the procedure stands for. */

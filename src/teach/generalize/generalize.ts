@@ -13,7 +13,7 @@ import { HandEdits } from './handEdits.ts'
 import { liveColumns } from './liveSteps.ts'
 import { ParamSlots } from './params.ts'
 import { RecordBook } from './recordBook.ts'
-import { readTraces, shapeOf, type Shape } from './shape.ts'
+import { readTraces, shapeOf, type LoopItem, type Shape } from './shape.ts'
 import type { Answers, Edit, Generalized } from './types.ts'
 
 /**
@@ -31,25 +31,42 @@ export function generalize(
 ): Result<Generalized> {
   const read = readTraces(traces, index)
   if (!read.ok) return read
+  const asking = new Asking(answers)
+  const folded = shapeOf(read.value, true)
+  const looped = folded.loops.length > 0 && folded.loops.every(isShared) ? attempt(folded, index, asking, edits) : null
+  const works = looped !== null && !looped.built.unexplainedRows && !looped.judged
+  if (works && looped.built.openRows.length === 0) return ok(looped.generalized)
   const plain = shapeOf(read.value, false)
+  // Only what was asked about the rows still stands when they are not a loop.
+  const rest = works ? asking.only('rest') : new Asking(answers)
+  const unrolled = attempt(plain, index, rest, edits)
+  // Different numbers of rows have no other form than a loop: over those the caller names, as long as nobody says more.
+  if (works && traces.length > 1 && unrolled.judged) return ok(looped.generalized)
   if (traces.length > 1 && !agrees(plain)) {
     return fail('BLOCKED', 'These demonstrations do not agree on a single step, so they show different tasks. Make a tool of each.')
   }
-  return ok(attempt(plain, index, answers, edits).generalized)
+  return ok(unrolled.generalized)
 }
+
+const isShared = ({ at }: LoopItem): boolean => at.every((one) => one !== null)
 
 interface Attempt {
   readonly generalized: Generalized
   readonly built: Built
+  /** Something was done only sometimes, and nothing tells when. */
+  readonly judged: boolean
 }
 
 /** Everything decided for one way to lay the demonstrations side by side. */
-function attempt(shape: Shape, index: CatalogueIndex, answers: Answers, edits: readonly Edit[]): Attempt {
+function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: readonly Edit[]): Attempt {
   const { traces } = shape
   const hand = new HandEdits(edits)
   const columns = new ColumnIndex(shape.columns)
   const copies = copiesIn(columns, traces, (column, leaf) => hand.madeParams.has(leafAddress(column.as, leaf.leaf.path)))
-  const live = liveColumns(columns, copies)
+  const lists = shape.loops.flatMap(({ at, samples }) =>
+    at.flatMap((loop, place) => (loop ? (columns.of(samples[place]?.trace ?? 0, loop.list.step.stepId) ?? []) : [])),
+  )
+  const live = liveColumns(columns, copies, lists)
   const building: Building = {
     traces,
     index,
@@ -57,7 +74,7 @@ function attempt(shape: Shape, index: CatalogueIndex, answers: Answers, edits: r
     live,
     copies,
     edits: hand,
-    asking: new Asking(answers),
+    asking,
     slots: new ParamSlots(),
     records: new RecordBook(),
     crowded: crowdedLists(columns, live),
@@ -74,7 +91,7 @@ function attempt(shape: Shape, index: CatalogueIndex, answers: Answers, edits: r
   }))
   const findings = findingsOf([...building.remarks, ...remarksOn(procedure, traces, index), ...stale])
   const generalized = deepFreeze({ procedure, reasons, findings, questions: building.asking.questions, guards: [] })
-  return { generalized, built }
+  return { generalized, built, judged: building.remarks.some(({ kind }) => kind === 'judgement') }
 }
 
 /** Whether at least one change, or one look where nothing is changed, is shown by all. */

@@ -5,12 +5,13 @@ import { leafAddress, type Copies } from './copies.ts'
  * The columns that become part of the procedure: all writes, and the looks something kept depends on. A list counts
  * as used only when its query was set while teaching. When nothing was written the looks themselves are the task, and
  * all stay that every demonstration has.
+ * @param lists those that loops go over
  */
-export function liveColumns(columns: ColumnIndex, copies: Copies): ReadonlySet<Column> {
+export function liveColumns(columns: ColumnIndex, copies: Copies, lists: readonly Column[] = []): ReadonlySet<Column> {
   if (columns.all.every(({ command }) => command.effect !== 'write')) {
     return new Set(columns.all.filter(({ at }) => at.every((fact) => fact !== null)))
   }
-  const live = new Set<Column>()
+  const live = new Set<Column>(lists)
   // Backwards: whatever a step uses comes before it.
   for (const column of columns.all.toReversed()) {
     if (column.command.effect !== 'write' && !live.has(column)) continue

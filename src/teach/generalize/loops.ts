@@ -7,6 +7,8 @@ import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
 /** Blocks of steps on one row of a list after the other, as one demonstration showed them. */
 export interface LoopFact {
   readonly loop: true
+  /** Row by row, or one gesture over a selection: all that match, or some taken by hand. */
+  readonly by: 'rows' | 'all' | 'hand'
   /** The step that made the list. */
   readonly list: StepFact
   readonly entity: string
@@ -61,6 +63,7 @@ function loopAfter(steps: readonly StepFact[], from: number, list: StepFact, fac
   )
   if (!shape || !setHere) return null
   const ids = idsOf(list, shape.path, facts)
+  const selected = selectionAfter(steps[from])
   const lists = new Set([list.step.stepId])
   const blocks: { readonly id: string; readonly steps: StepFact[] }[] = []
   let end = from
@@ -83,21 +86,28 @@ function loopAfter(steps: readonly StepFact[], from: number, list: StepFact, fac
     if (step.command.effect === 'write') end = place + 1
   }
   const whole = blocks.filter(({ steps: block }) => block.some(({ command }) => command.effect === 'write'))
-  if (whole.length === 0 || !inOrder(whole.map(({ id }) => ids.indexOf(id)))) return null
+  if (whole.length === 0 || (selected !== 'hand' && !inOrder(whole.map(({ id }) => ids.indexOf(id))))) return null
   const rows = whole.map(({ id }) => id)
   const last = ids.indexOf(rows.at(-1) ?? '')
   const loop: LoopFact = {
     loop: true,
+    by: selected ?? 'rows',
     list,
     entity: shape.entity,
     ids,
     total: list.found ?? ids.length,
     rows,
     blocks: whole.map(({ steps: block }) => block),
-    skipped: ids.slice(0, last).filter((id) => !rows.includes(id)),
-    remaining: ids.slice(last + 1),
+    skipped: selected === 'hand' ? [] : ids.slice(0, last).filter((id) => !rows.includes(id)),
+    remaining: selected === 'hand' ? [] : ids.slice(last + 1),
   }
   return { loop, next: end }
+}
+
+/** The kind of selection a step worked on. */
+function selectionAfter(step: StepFact | undefined): 'all' | 'hand' | null {
+  const evidence = step?.leaves.find(({ kind }) => kind === 'record')?.evidence
+  return evidence?.how === 'selection' ? evidence.of : null
 }
 
 /** The one record a step works on, when it is of the kind the list holds and the step names no other. */

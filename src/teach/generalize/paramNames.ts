@@ -18,7 +18,7 @@ export function roleOf({ record, uses }: Slot, sources: ReadonlySet<string>): Ro
   }
   const [first] = uses
   if (!first || !first.writes) return ''
-  if (first.way !== 'whole') return first.way
+  if (first.way === 'added' || first.way === 'removed') return first.way
   const { edits } = first.leaf.meaning
   if (!edits) return ''
   return edits.op === 'set' ? 'new' : edits.op === 'add' ? 'added' : 'removed'

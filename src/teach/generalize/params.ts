@@ -3,8 +3,8 @@ import type { JsonSchema, Leaf } from '../../bus/schema.ts'
 import type { Expr, Param } from '../procedure/types.ts'
 import { shortHash } from './hash.ts'
 
-/** How a parameter's value enters a leaf: as a whole, or as items that come or go. */
-export type Way = 'whole' | 'added' | 'removed'
+/** How a parameter's value enters a leaf: as a whole, as items that come or go, or as the rows of a loop. */
+export type Way = 'whole' | 'added' | 'removed' | 'rows'
 
 /** One leaf a parameter flows into. */
 export interface Use {
@@ -78,12 +78,22 @@ export function paramOf(slot: Slot, name: string, description: string): Param {
     key: slot.key,
     name,
     description,
-    schema: paramSchema(bestLeaf(slot)?.schema ?? {}),
+    schema: schemaOf(slot),
     leaves: [...new Set(slot.uses.map(({ command, leaf }) => `${command}.${leaf.path}`))],
     required: slot.required,
     ...(slot.required ? {} : { default: slot.value }),
   }
 }
+
+function schemaOf(slot: Slot): JsonSchema {
+  const schema = paramSchema(bestLeaf(slot)?.schema ?? {})
+  if (!slot.uses.some(({ way }) => way === 'rows')) return schema
+  const { description: _one, ...items } = schema
+  return { type: 'array', items, minItems: 1, maxItems: MOST_ROWS, uniqueItems: true }
+}
+
+/** Rows a caller may name. */
+const MOST_ROWS = 100
 
 /** The leaf whose schema the parameter has: one that takes the record itself knows its ids best. */
 export const bestLeaf = ({ uses }: Pick<Slot, 'uses'>): Leaf | undefined =>

@@ -1,6 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
+import type { Pause } from '../procedure/interpret.ts'
 import type { Change } from '../procedure/outcome.ts'
 import { callsOf, everyExpr, nodesOf } from '../procedure/walk.ts'
 import { orderOf } from './choices.ts'
@@ -37,8 +38,14 @@ export function shuffled(trial: Trial): Fault | null {
   return trial.differs(trial.run(Object.fromEntries(Object.entries(trial.records).map(([entity, list]) => [entity, list.toReversed()]))))
 }
 
-/** Nothing in a list: what takes from it says so, and nothing is done. */
+/** Nothing in a list: what takes from it says so, a loop over it does nothing, and nothing is done. */
 export function emptied(trial: Trial): Fault | null {
+  for (const { node } of nodesOf(trial.procedure)) {
+    if (node.node !== 'each' || node.over.op !== 'out') continue
+    const { outcome } = trial.runWithout(node.over.step)
+    const quiet = outcome.ok ? (outcome.loop?.done.length ?? 0) === 0 : outcome.error?.code === 'GUARD_UNMET' || outcome.error?.code === 'NOT_FOUND'
+    if (!quiet || (outcome.ok && touchesRows(outcome.changes, node.entity, trial))) return { step: node.as, why: 'found something to work on in an empty list' }
+  }
   for (const { node, number } of nodesOf(trial.procedure)) {
     for (const expr of node.node === 'call' ? everyExpr(node) : []) {
       if (expr.op !== 'pick') continue
@@ -100,7 +107,7 @@ export function missing(trial: Trial): Fault | null {
   return null
 }
 
-/** Stopped at a step: nothing is applied. One run serves all steps, since it pauses before each. */
+/** Stopped at a step: nothing is applied, of a loop whole rows only. One run serves all steps, since it pauses before each. */
 export function stopped(trial: Trial): Fault | null {
   const { bus } = trial.home
   const before = bus.session
@@ -109,16 +116,34 @@ export function stopped(trial: Trial): Fault | null {
     why: 'left something behind when it was stopped',
   })
   const last = nodesOf(trial.procedure).at(-1)
+  const inLoop = trial.procedure.body.some(({ node }) => node === 'each')
   let touched: string | undefined
   const { outcome } = trial.home.run(trial.procedure, trial.args, trial.me, {
-    ...(last ? { stopBefore: last.number } : {}),
+    stop: (pause) => (inLoop ? stopsInRow(pause, trial) : pause.at === 'step' && pause.number === last?.number),
     onPause: (as) => {
       if (bus.session !== before) touched ??= as
     },
   })
   if (touched !== undefined) return leftAt(touched)
-  return outcome.ok || outcome.changes.length > 0 || bus.session !== before ? leftAt(last?.node.as) : null
+  if (bus.session !== before) return leftAt(last?.node.as)
+  const { done = [] } = outcome.loop ?? {}
+  const whole = outcome.changes.every(({ id }) => done.includes(id))
+  if (inLoop) return whole ? null : leftAt(last?.node.as)
+  // A step that a rule leaves out is never reached; then nothing stopped the run.
+  const reached = !(outcome.ok && nodesOf(trial.procedure).some(({ node }) => node.node === 'when'))
+  return reached && (outcome.ok || outcome.changes.length > 0) ? leftAt(last?.node.as) : null
 }
+
+/** In the middle of a row that is not the first. */
+function stopsInRow(pause: Pause, { procedure, plain }: Trial): boolean {
+  const [first] = plain.outcome.loop?.done ?? []
+  if (pause.at !== 'step' || pause.row === undefined || pause.row === first) return false
+  const loop = procedure.body.find((node) => node.node === 'each')
+  return loop?.node === 'each' && loop.body.at(-1)?.as === pause.as
+}
+
+const touchesRows = (changes: readonly Change[], entity: string, trial: Trial): boolean =>
+  realChanges(changes, trial.index).some((change) => change.entity === entity)
 
 function kindOfMe({ procedure, index }: Trial): string | undefined {
   for (const { command, args } of callsOf(procedure)) {
@@ -131,13 +156,18 @@ function kindOfMe({ procedure, index }: Trial): string | undefined {
 
 function takesUnsortedEnd({ procedure, index, steps, trace }: Trial): boolean {
   const calls = callsOf(procedure)
+  const unordered = (step: string): boolean => {
+    const list = calls.find(({ as }) => as === step)
+    const command = list && index.command(list.command)
+    const shown = list && demonstrationOf(list, trace, steps)
+    return !command || !shown || orderOf(command, shown.step.input) === null
+  }
+  // Rows of a loop that was not shown to its end are the first ones.
+  if (procedure.body.some((node) => node.node === 'each' && node.over.op === 'out' && unordered(node.over.step))) return true
   return calls.some((call) =>
     everyExpr(call).some((expr) => {
       if (expr.op !== 'pick' || (expr.choose.by !== 'first' && expr.choose.by !== 'last')) return false
-      const list = calls.find(({ as }) => as === expr.list)
-      const command = list && index.command(list.command)
-      const shown = list && demonstrationOf(list, trace, steps)
-      return !command || !shown || orderOf(command, shown.step.input) === null
+      return unordered(expr.list)
     }),
   )
 }

@@ -26,6 +26,11 @@ export class RecordBook {
     this.entries.push({ entity, ids: [...ids], expr })
   }
 
+  /** The record of a leaf, and what it is in each demonstration that names it anywhere. */
+  entryFor(entity: string, ids: readonly (Json | null)[]): { readonly expr: Expr; readonly ids: readonly (Json | null)[] } | undefined {
+    return this.entryOf(entity, ids)
+  }
+
   private entryOf(entity: string, ids: readonly (Json | null)[]): Entry | undefined {
     return this.entries.find((entry) => {
       if (entry.entity !== entity) return false

@@ -10,12 +10,33 @@ import type { Change, Outcome } from '../procedure/outcome.ts'
 import { interpret, type Pause, type Reply } from '../procedure/interpret.ts'
 import type { Procedure } from '../procedure/types.ts'
 import type { Trace } from '../recording/types.ts'
+import { recordEntitiesOf } from './facts.ts'
 
 /** The records of a demonstration, as lists a bus can start from. */
 export type SliceRecords = Readonly<Record<string, readonly Rec[]>>
 
 export const sliceRecords = (trace: Trace, index: CatalogueIndex): SliceRecords =>
   Object.fromEntries([...index.entities.keys()].map((entity) => [entity, Object.values(trace.slice[entity] ?? {})]))
+
+/**
+ * Demonstrations each with the vocabulary of all: a procedure learnt from several may name a template that only one
+ * of them saw. Records that are acted on stay where they were seen.
+ */
+export function withVocabulary(traces: readonly Trace[], index: CatalogueIndex): readonly Trace[] {
+  if (traces.length < 2) return traces
+  const acted = new Set(recordEntitiesOf(index))
+  const known: Record<string, Record<string, JsonObject>> = {}
+  for (const { slice } of traces) {
+    for (const [entity, records] of Object.entries(slice)) if (!acted.has(entity)) known[entity] = { ...records, ...known[entity] }
+  }
+  return traces.map((trace) => {
+    const more = Object.entries(known).map(([entity, records]) => [entity, { ...trace.slice[entity], ...missingIn(records, trace.slice[entity]) }])
+    return { ...trace, slice: { ...trace.slice, ...(Object.fromEntries(more) as typeof known) } }
+  })
+}
+
+const missingIn = (records: Readonly<Record<string, JsonObject>>, own: Readonly<Record<string, JsonObject>> = {}) =>
+  Object.fromEntries(Object.entries(records).filter(([id]) => !Object.hasOwn(own, id)))
 
 /** A record's id; empty where it has none, which no record of a catalogue is without. */
 export function idOf(record: Rec, { idField }: EntityDef): string {
@@ -26,11 +47,13 @@ export function idOf(record: Rec, { idField }: EntityDef): string {
 export interface SliceRun {
   readonly outcome: Outcome
   readonly fork: Fork
+  /** By entry of the fork: the step that made it. */
+  readonly madeBy: readonly string[]
 }
 
 export interface TrialOptions {
-  /** Number of the step before which the run is stopped. */
-  readonly stopBefore?: number
+  /** Whether to stop here. */
+  readonly stop?: (pause: Pause) => boolean
   /** Told of every pause, before the step that comes next. */
   readonly onPause?: (as: string) => void
 }
@@ -52,16 +75,23 @@ export function sandboxOf(records: SliceRecords, trace: Trace, index: CatalogueI
     run(procedure, args, me, options = {}) {
       const fork = bus.fork(CONTEXT)
       const run = interpret(procedure, { index: bus.index, fork, args, me, context: CONTEXT })
+      const madeBy: string[] = []
+      let last = ''
       let step = run.next()
-      while (!step.done) step = run.next(replyTo(step.value, options))
-      return { outcome: step.value, fork }
+      while (!step.done) {
+        while (madeBy.length < fork.entries.length) madeBy.push(last)
+        if (step.value.at === 'step') last = step.value.as
+        step = run.next(replyTo(step.value, options))
+      }
+      while (madeBy.length < fork.entries.length) madeBy.push(last)
+      return { outcome: step.value, fork, madeBy }
     },
   }
 }
 
-function replyTo(pause: Pause, { stopBefore, onPause }: TrialOptions): Reply {
+function replyTo(pause: Pause, { stop, onPause }: TrialOptions): Reply {
   if (pause.at !== 'end') onPause?.(pause.as)
-  return pause.at === 'step' && pause.number === stopBefore ? { stop: fail('CANCELLED', 'Stopped before this step.').error } : { go: true }
+  return stop?.(pause) === true ? { stop: fail('CANCELLED', 'Stopped before this step.').error } : { go: true }
 }
 
 /** A moment after everything the demonstration knows of, so that what runs now changes last. */

@@ -3,11 +3,11 @@ import type { Json, JsonObject } from '../../bus/json.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { listOf, rowsAt } from '../procedure/lists.ts'
 import type { Change } from '../procedure/outcome.ts'
-import type { Procedure } from '../procedure/types.ts'
+import type { Node, Procedure } from '../procedure/types.ts'
 import { callsOf, nodesOf } from '../procedure/walk.ts'
 import type { Trace } from '../recording/types.ts'
 import { firstDifference } from './compareChanges.ts'
-import { demonstratedArgs, demonstratedMe, demonstrationOf } from './demonstratedArgs.ts'
+import { demonstratedArgs, demonstratedMe, demonstrationOf, rowsWorkedOn } from './demonstratedArgs.ts'
 import { factsOf, type StepFact } from './facts.ts'
 import { demonstratedChanges, idOf, sandboxOf, sliceRecords, type Sandbox, type SliceRecords, type SliceRun } from './slices.ts'
 import { textsIn } from './texts.ts'
@@ -31,14 +31,19 @@ export class Trial {
   /** The run with nothing changed. */
   readonly plain: SliceRun
 
+  readonly procedure: Procedure
+
   constructor(
-    readonly procedure: Procedure,
+    whole: Procedure,
     readonly trace: Trace,
     readonly index: CatalogueIndex,
     readonly validatorFor: ValidatorFor,
   ) {
     this.records = sliceRecords(trace, index)
     this.steps = factsOf(trace, index).steps
+    // Of a loop only as many rows as were shown: the demonstration says nothing of the rest.
+    const procedure = asFarAsShown(whole, trace, this.steps, index)
+    this.procedure = procedure
     // Defaults are spelt out, so that other ids reach them too.
     const defaults = procedure.params.flatMap(({ name, default: value }): readonly [string, Json][] =>
       value === undefined ? [] : [[name, value]],
@@ -103,9 +108,8 @@ export class Trial {
   }
 
   /** What a list step of the run returned. */
-  private idsListed(run: SliceRun, list: string): readonly string[] {
-    const place = callsOf(this.procedure).findIndex(({ as }) => as === list)
-    const entry = run.fork.entries[place]
+  private idsListed({ fork, madeBy }: SliceRun, list: string): readonly string[] {
+    const entry = fork.entries[madeBy.indexOf(list)]
     const command = entry && this.index.command(entry.command)
     const shape = command && listOf(command)
     return entry && shape ? rowsAt(entry.output, shape.path).map((row) => idOf(row, this.index.entity(shape.entity))) : []
@@ -118,7 +122,7 @@ export class Trial {
     back: (value: Json) => Json = (value) => value,
   ) {
     const place = run.fork.entries.findLastIndex(({ patches }) => patches.some((patch) => patch.entity === entity && back(patch.id) === id))
-    const as = callsOf(this.procedure)[place]?.as
+    const as = run.madeBy[place]
     return as === undefined ? {} : { step: as }
   }
 
@@ -126,4 +130,27 @@ export class Trial {
     const found = nodesOf(this.procedure).find((node) => node.number === number)
     return found ? { step: found.node.as } : {}
   }
+}
+
+/** A procedure whose loops over lists go as far as the demonstration went. */
+function asFarAsShown(procedure: Procedure, trace: Trace, steps: readonly StepFact[], index: CatalogueIndex): Procedure {
+  const bounded = (nodes: readonly Node[]): readonly Node[] =>
+    nodes.map((node): Node => {
+      if (node.node === 'call') return node
+      const body = bounded(node.body)
+      if (node.node === 'when' || node.over.op !== 'out') return { ...node, body }
+      const { over } = node
+      const call = callsOf(procedure).find(({ as }) => as === over.step)
+      const list = call && demonstrationOf(call, trace, steps)
+      const listed = list ? (Object.values(trace.views).find(({ step }) => step === list.step.stepId)?.ids ?? listedBy(list, index)) : []
+      const visited = rowsWorkedOn(node, trace, steps)
+      const last = listed.reduce((far, id, place) => (visited.includes(id) ? place : far), -1)
+      return { ...node, body, max: last < 0 ? node.max : last + 1 }
+    })
+  return { ...procedure, body: bounded(procedure.body) }
+}
+
+function listedBy({ step, command }: StepFact, index: CatalogueIndex): readonly string[] {
+  const shape = listOf(command)
+  return shape ? rowsAt(step.output, shape.path).map((row) => idOf(row, index.entity(shape.entity))) : []
 }

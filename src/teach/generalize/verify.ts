@@ -4,6 +4,7 @@ import { nodesOf } from '../procedure/walk.ts'
 import type { Procedure } from '../procedure/types.ts'
 import type { Trace } from '../recording/types.ts'
 import { emptied, missing, own, renamed, repeated, shuffled, stopped } from './perturbations.ts'
+import { withVocabulary } from './slices.ts'
 import { Trial, type Fault } from './trial.ts'
 import type { Check } from './types.ts'
 
@@ -29,7 +30,7 @@ export function verify(
   index: CatalogueIndex,
   validatorFor: ValidatorFor,
 ): readonly Check[] {
-  const trials = traces.map((trace) => new Trial(procedure, trace, index, validatorFor))
+  const trials = withVocabulary(traces, index).map((trace) => new Trial(procedure, trace, index, validatorFor))
   const numbers = new Map(nodesOf(procedure).map(({ node, number }) => [node.as, number]))
   return TRIED.map(({ kind, promise, by }): Check => {
     const fault = trials.map(by).find((found): found is Fault => found !== null)

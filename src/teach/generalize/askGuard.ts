@@ -1,0 +1,153 @@
+import type { CatalogueIndex } from '../../bus/command.ts'
+import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
+import type { Rec } from '../../bus/state.ts'
+import type { Words } from '../../bus/words.ts'
+import { literalHolds } from '../procedure/guard.ts'
+import { guardWords } from '../procedure/guardWords.ts'
+import type { Literal } from '../recording/types.ts'
+import type { Building } from './building.ts'
+import { describingLeaves } from './separating.ts'
+import { isArray } from './leafKind.ts'
+import { sliceRecords } from './slices.ts'
+import type { Question, QuestionChoice } from './types.ts'
+
+/** Rules offered in one question, and how many such questions follow one another when none of them was it. */
+const OFFERED = 3
+const FOLLOWING = 3
+/** Rows a question shows at most. */
+const ROWS = 5
+
+const ALWAYS = 'always'
+const CALLER = 'caller'
+
+export interface GuardDoubt {
+  readonly kind: 'guard' | 'value'
+  readonly step: string
+  readonly leaf?: string
+  readonly entity: string
+  readonly trace: number
+  readonly words: Words
+  /** Records on which it was done (or the first value given), and on which it was not. */
+  readonly yes: readonly Rec[]
+  readonly no: readonly Rec[]
+  readonly rules: readonly Literal[]
+  /** It may be that it is done whatever the record. */
+  readonly always: boolean
+  /** The values of both sides, where the doubt is about a value. */
+  readonly values?: readonly [Json, Json]
+  /** *The caller says* is an answer, and holds until there is one. */
+  readonly caller?: Words
+}
+
+export type GuardAnswer = { readonly rule: Literal } | 'always' | 'caller' | null
+
+/**
+ * Asks on which of some rows a thing would be done, where the rules that explain the demonstrations differ on them.
+ * After *none of these* come the next rules.
+ */
+export function askGuard(building: Building, doubt: GuardDoubt): GuardAnswer {
+  for (let turn = 0; turn < FOLLOWING; turn += 1) {
+    const rules = doubt.rules.slice(turn * OFFERED, (turn + 1) * OFFERED)
+    if (rules.length === 0) return null
+    const question = questionOf(building, doubt, rules, turn === 0 && doubt.always)
+    if (!question) return null
+    const choice = building.asking.ask(question)
+    if (choice?.choiceId === ALWAYS) return 'always'
+    if (choice?.choiceId === CALLER) return 'caller'
+    const rule = rules.find((one) => idOfRule(one) === choice?.choiceId)
+    if (rule) return { rule }
+    if (!building.asking.declined(question)) return null
+  }
+  return null
+}
+
+export const idOfRule = (rule: Literal): string => `${rule.field} ${rule.op}${rule.value === undefined ? '' : ` ${JSON.stringify(rule.value)}`}`
+
+type Asked = Omit<Question, 'questionId' | 'answered'> & { readonly weight: number }
+
+function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Literal[], always: boolean): Asked | null {
+  const { entity, kind, values, caller } = doubt
+  const def = building.index.entity(entity)
+  const facts = building.traces[doubt.trace]
+  if (!facts) return null
+  const records = sliceRecords(facts.trace, building.index)
+  const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string')
+  const rows = tellingRows(doubt.yes, doubt.no, rules, entity, building.index).slice(0, ROWS).flatMap((row, place): readonly Rec[] => {
+    const id = known[place]
+    return id === undefined ? [] : [{ ...row, [def.idField]: id }]
+  })
+  if (rows.length === 0) return null
+  const tickets = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => row[def.idField] ?? null)
+  const valueOf = (holds: (row: Rec) => boolean): Json =>
+    values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : tickets(holds)
+  const choices: QuestionChoice[] = rules.map((rule) => ({
+    choiceId: idOfRule(rule),
+    words: guardWords([rule], def),
+    value: valueOf((row) => literalHolds(rule, row)),
+  }))
+  if (always) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
+  if (caller) choices.push({ choiceId: CALLER, words: caller, value: null })
+  const byId = new Map(rows.map((row) => [row[def.idField], row]))
+  const changed = (records[entity] ?? []).map((record): JsonObject => byId.get(record[def.idField] ?? null) ?? record)
+  return {
+    kind,
+    step: doubt.step,
+    ...(doubt.leaf === undefined ? {} : { leaf: doubt.leaf }),
+    weight: kind === 'guard' ? 4 : 2.5,
+    words: doubt.words,
+    choices,
+    ...(caller ? { safe: CALLER } : {}),
+    shown: { recordingId: facts.trace.recordingId, entity, rows, records: { ...records, [entity]: changed }, perturbed: true },
+  }
+}
+
+/** Records made of one on which it was done, changed until every two rules differ on one of them; as few as will do. */
+export function tellingRows(
+  yes: readonly Rec[],
+  no: readonly Rec[],
+  rules: readonly Literal[],
+  entity: string,
+  index: CatalogueIndex,
+): readonly Rec[] {
+  const [done] = yes
+  const [left] = no
+  if (!done || !left) return []
+  const pool = [done, ...variants(done, left, rules, entity, index)]
+  const chosen: Rec[] = []
+  const kinds = (rows: readonly Rec[]): number =>
+    new Set(rules.map((rule) => rows.map((row) => (literalHolds(rule, row) ? 1 : 0)).join(''))).size
+  for (;;) {
+    const now = kinds(chosen)
+    const best = pool.reduce<{ readonly row: Rec; readonly kinds: number } | null>((found, row) => {
+      const count = kinds([...chosen, row])
+      return count > (found?.kinds ?? now) ? { row, kinds: count } : found
+    }, null)
+    if (!best) break
+    chosen.push(best.row)
+  }
+  // One that no rule speaks for, so that always differs from all.
+  const none = pool.find((row) => rules.every((rule) => !literalHolds(rule, row)))
+  if (none && !chosen.includes(none)) chosen.push(none)
+  if (!chosen.some((row) => rules.some((rule) => literalHolds(rule, row)))) chosen.unshift(done)
+  return chosen
+}
+
+function variants(done: Rec, left: Rec, rules: readonly Literal[], entity: string, index: CatalogueIndex): readonly Rec[] {
+  const made = rules.map((kept) => rules.filter(({ field }) => field !== kept.field).reduce((row, rule) => undone(row, left, rule), done))
+  const bare = rules.reduce((row, rule) => undone(row, left, rule), done)
+  const leaves = describingLeaves(entity, index).filter(({ path }) => rules.some(({ field }) => field === path))
+  const others = leaves.flatMap(({ path, schema }) =>
+    (schema.enum ?? []).flatMap((value) => [done, bare, ...made].filter((row) => !equalJson(row[path], value)).map((row) => ({ ...row, [path]: value }))),
+  )
+  const partly = rules.flatMap((rule) => made.map((row) => undone(row, left, rule)))
+  const mixed = leaves.filter(({ schema }) => isArray(schema)).flatMap(({ path }) => rules.filter(({ field }) => field === path).map((rule) => undone(done, left, rule)))
+  return [...made, ...partly, ...mixed, bare, ...others]
+}
+
+/** The record with one rule made untrue, in the way the other record has it. */
+function undone(row: Rec, left: Rec, { field, op, value }: Literal): Rec {
+  const items = (Array.isArray(row[field]) ? row[field] : []) as readonly Json[]
+  if (op === 'contains') return { ...row, [field]: items.filter((item) => !equalJson(item, value)) }
+  if (op === 'lacks') return value === undefined || items.some((item) => equalJson(item, value)) ? row : { ...row, [field]: [...items, value] }
+  return { ...row, [field]: left[field] ?? null }
+}

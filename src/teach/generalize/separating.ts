@@ -1,0 +1,77 @@
+import type { CatalogueIndex } from '../../bus/command.ts'
+import { equalJson, type Json } from '../../bus/json.ts'
+import type { Leaf } from '../../bus/schema.ts'
+import type { Rec } from '../../bus/state.ts'
+import { literalHolds } from '../procedure/guard.ts'
+import { rowLeaves } from '../recording/project.ts'
+import type { Literal } from '../recording/types.ts'
+import { isArray } from './leafKind.ts'
+
+/** Fields that describe a record, rather than name it or move by themselves. */
+export function describingLeaves(entity: string, index: CatalogueIndex): readonly Leaf[] {
+  const def = index.entity(entity)
+  const own = new Set([def.idField, def.titleField, def.versionField, def.touchedField, def.tieField])
+  return rowLeaves(def).filter(
+    ({ path, meaning, schema }) =>
+      !own.has(path) && !path.includes('.') && meaning.volatile !== true && meaning.ordered !== true && (isArray(schema) || meaning.free !== true),
+  )
+}
+
+/**
+ * Literals true of all records on one side and of none on the other, over the fields that lists show; what says
+ * how a record is comes before what says how it is not.
+ */
+export function separating(yes: readonly Rec[], no: readonly Rec[], entity: string, index: CatalogueIndex): readonly Literal[] {
+  if (yes.length === 0 || no.length === 0) return []
+  const found = describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, yes, no))
+  const parts = found.filter((literal) => yes.every((one) => literalHolds(literal, one)) && no.every((one) => !literalHolds(literal, one)))
+  return parts.sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+}
+
+/** Everything worth saying of one field. */
+function literalsOver({ path: field, schema }: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
+  const values = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => record[field] ?? null))
+  if (isArray(schema)) {
+    const items = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => (record[field] as readonly Json[] | undefined) ?? []))
+    return [
+      ...items(yes).map((value): Literal => ({ field, op: 'contains', value })),
+      ...items(no).map((value): Literal => ({ field, op: 'lacks', value })),
+      { field, op: 'empty' },
+      { field, op: 'not-empty' },
+    ]
+  }
+  const plain = (records: readonly Rec[]): readonly Json[] => values(records).filter((value) => value !== null && value !== '')
+  return [
+    ...plain(yes).map((value): Literal => ({ field, op: '=', value })),
+    ...plain(no).map((value): Literal => ({ field, op: '!=', value })),
+    { field, op: 'empty' },
+    { field, op: 'not-empty' },
+  ]
+}
+
+const distinct = (values: readonly Json[]): readonly Json[] =>
+  values.filter((value, place) => values.findIndex((other) => equalJson(other, value)) === place)
+
+/** How far-fetched a literal is. */
+function rank({ field, op }: Literal, entity: string, index: CatalogueIndex): number {
+  const leaf = describingLeaves(entity, index).find(({ path }) => path === field)
+  const reference = leaf?.meaning.entity !== undefined
+  switch (op) {
+    case '=':
+      return reference ? 2 : 0
+    case 'empty':
+    case 'not-empty':
+      return reference ? 0.5 : 4
+    case 'contains':
+      return 1
+    case 'lacks':
+      return 3
+    case '!=':
+      return reference ? 5 : 2.5
+  }
+}
+
+const OPPOSITE = { '=': '!=', '!=': '=', contains: 'lacks', lacks: 'contains', empty: 'not-empty', 'not-empty': 'empty' } as const
+
+/** The literal that is true where this one is not. */
+export const opposite = (literal: Literal): Literal => ({ ...literal, op: OPPOSITE[literal.op] })
