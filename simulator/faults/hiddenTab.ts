@@ -16,7 +16,7 @@ export function followHiddenTab(window: Window & typeof globalThis, board: Fault
     if (now === hidden) return
     hidden = now
     if (hidden) {
-      const throttled = (handler: TimerHandler, ms = 0, ...rest: unknown[]): number => setTimeout.call(window, handler, Math.max(ms, THROTTLE_MS), ...rest)
+      const throttled = (handler: () => void, ms = 0, ...rest: unknown[]): unknown => Reflect.apply(setTimeout, window, [handler, Math.max(ms, THROTTLE_MS), ...rest])
       Reflect.set(window, 'setTimeout', throttled)
       Reflect.set(window, 'requestAnimationFrame', (callback: FrameRequestCallback) => waiting.push(callback))
       Object.defineProperty(window.document, 'visibilityState', { configurable: true, get: () => 'hidden' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { CountTokens } from '../cost/tokens.ts'
 import { HANDLE, type Settled, type SimulatorHandle } from '../port.ts'
-import type { Call, Driver } from '../run/driver.ts'
+import type { Call, CallRequest, Driver } from '../run/driver.ts'
 import { gesture } from '../run/gestures.ts'
 import { playwrightHands } from './playwrightHands.ts'
 
@@ -37,8 +37,9 @@ export function playwrightDriver(page: Page, { tokens, virtual, mode }: Playwrig
     list: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).list(), HANDLE),
     async start(requests) {
       const started = await page.evaluate(
-        ([name, all]) => all.map((one) => (Reflect.get(window, name) as SimulatorHandle).start(one.name, one.input)),
-        [HANDLE, requests] as const,
+        // As text: playwright's types follow JSON to no end.
+        ([name, all]) => (JSON.parse(all) as readonly CallRequest[]).map((one) => (Reflect.get(window, name) as SimulatorHandle).start(one.name, one.input)),
+        [HANDLE, JSON.stringify(requests)] as const,
       )
       return started.map(callOf)
     },

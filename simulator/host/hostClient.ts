@@ -28,8 +28,8 @@ export function createHostClient(options: HostClientOptions): Host {
   let form: Promise<InputForm> | null = null
 
   async function handles(): Promise<readonly unknown[]> {
-    const tools = await context()?.getTools()
-    const all = (Array.isArray(tools) ? tools : []).filter((tool) => nameOf(tool) !== PROBE)
+    const tools: unknown = await context()?.getTools()
+    const all = (Array.isArray(tools) ? (tools as readonly unknown[]) : []).filter((tool) => nameOf(tool) !== PROBE)
     return options.duplicated?.() ? all.flatMap((tool) => [tool, tool]) : all
   }
 

@@ -30,4 +30,4 @@ export function readPage(page: Document): JsonObject {
   }
 }
 
-const text = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+const text = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-import { brief, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { asText, brief, isList, isObject, type Json, type JsonObject } from '../json.ts'
 
 /** Where and what does not match. The path is written as in JavaScript, from the value that was looked at. */
 export interface Mismatch {
@@ -68,9 +68,9 @@ function condition(name: string, value: Json | undefined, operand: Json, path: s
     case '$oneOf':
       return unless(isList(operand) && operand.some((one) => mismatch(value, one) === null), `one of ${brief(operand)}`)
     case '$matches':
-      return unless(typeof value === 'string' && new RegExp(String(operand), 'u').test(value), `text like /${String(operand)}/`)
+      return unless(typeof value === 'string' && new RegExp(asText(operand), 'u').test(value), `text like /${asText(operand)}/`)
     case '$contains':
-      if (typeof value === 'string') return unless(value.includes(String(operand)), `text with ${brief(operand)}`)
+      if (typeof value === 'string') return unless(value.includes(asText(operand)), `text with ${brief(operand)}`)
       return unless(isList(value) && value.some((item) => mismatch(item, operand) === null), `an item like ${brief(operand)}`)
     case '$sequence':
       return unless(isList(value) && isList(operand) && inOrder(value, operand), `in this order ${brief(operand)}`)
@@ -94,6 +94,6 @@ function inOrder(value: readonly Json[], wanted: readonly Json[]): boolean {
   return next === wanted.length
 }
 
-function canonical(value: Json | undefined): string {
-  return JSON.stringify(value, (_, one: Json) => (isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one)) ?? ''
-}
+/** The same text for the same value, whatever the order of its members. */
+const canonical = (value: Json | undefined): string =>
+  JSON.stringify([value ?? null], (_, one: Json) => (isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one))

@@ -1,0 +1,148 @@
+import { shallowRef, triggerRef, type ShallowRef } from 'vue'
+import type { CountTokens } from '../../cost/tokens.ts'
+import { asText, type Json } from '../../json.ts'
+import type { AuditRow, Host, JournalRow, Settled, SimulatorPage } from '../../port.ts'
+import { costOf, type Cost } from '../../run/report.ts'
+import type { ListChange } from './toolList.ts'
+
+interface Timed {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** One call, from its start. */
+export interface CallEntry extends Timed {
+  readonly kind: 'call'
+  readonly tool: string
+  readonly duplicate: number
+  readonly input: Json
+  readonly sent: Cost
+  /** Null while it is under way. */
+  settled: Settled | null
+  got: Cost | null
+  endedAt: number | null
+  aborted: boolean
+  pinned: boolean
+  /** The call this one repeats. */
+  readonly replays: number | null
+}
+
+export interface ToolsEntry extends Timed {
+  readonly kind: 'tools'
+  readonly change: ListChange
+}
+
+/** Something the page did: a command, or an event of the audit. */
+export interface PageEntry extends Timed {
+  readonly kind: 'approval' | 'page'
+  readonly text: string
+  readonly detail: Json
+}
+
+export type LogEntry = CallEntry | ToolsEntry | PageEntry
+
+const ASKED = new Set(['requested', 'approved', 'rejected', 'withdrawn', 'answer-refused'])
+
+/** Longer texts are not counted token by token: that would hold up the page. */
+const COUNTED = 200_000
+
+export interface Log {
+  /** In the order things began. */
+  readonly entries: Readonly<ShallowRef<readonly LogEntry[]>>
+  /** Calls a tool and keeps everything about it. @returns the entry, whose `settled` comes later */
+  call(tool: string, input: Json, options?: { readonly duplicate?: number; readonly replays?: number }): { readonly entry: CallEntry; readonly done: Promise<Settled> }
+  abort(entry: CallEntry): void
+  /** Makes the same call again: the stored arguments, really executed. */
+  replay(entry: CallEntry): Promise<Settled>
+  pin(entry: CallEntry): void
+  /** Empties it; pinned calls stay. */
+  clear(): void
+  tools(change: ListChange): void
+  /** Puts in entries kept elsewhere, as pinned. */
+  take(entries: readonly CallEntry[]): void
+  dispose(): void
+}
+
+/** Everything that happens between agents and the page, in one line of time. */
+export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTokens | null): Log {
+  const entries = shallowRef<readonly LogEntry[]>([])
+  const controllers = new Map<number, AbortController>()
+  let next = 1
+  let seen = new Set(page.journal().map(journalKey))
+  let audited = new Set(page.audit().map((row) => row.id))
+
+  const add = <Entry extends LogEntry>(entry: Entry): Entry => {
+    entries.value = [...entries.value, entry]
+    return entry
+  }
+  const cost = (text: string): Cost => costOf(text, text.length > COUNTED ? undefined : (tokens() ?? undefined))
+
+  function follow(): void {
+    const journal = page.journal()
+    for (const row of journal.filter((one) => !seen.has(journalKey(one)))) {
+      add({ id: next++, at: Date.parse(row.time), kind: 'page', text: `${row.command} by ${asText(row.actor)}`, detail: row })
+    }
+    seen = new Set(journal.map(journalKey))
+    const audit = page.audit()
+    for (const row of audit.filter((one) => !audited.has(one.id))) {
+      add({ id: next++, at: Date.parse(row.time), kind: ASKED.has(row.type) ? 'approval' : 'page', text: auditWords(row), detail: row })
+    }
+    audited = new Set(audit.map((row) => row.id))
+  }
+  const leave = page.onChange(() => queueMicrotask(follow))
+
+  function call(tool: string, input: Json, { duplicate = 0, replays }: { readonly duplicate?: number; readonly replays?: number } = {}) {
+    const controller = new AbortController()
+    const entry = add<CallEntry>({
+      id: next++,
+      at: Date.now(),
+      kind: 'call',
+      tool,
+      duplicate,
+      input,
+      sent: cost(JSON.stringify(input)),
+      settled: null,
+      got: null,
+      endedAt: null,
+      aborted: false,
+      pinned: false,
+      replays: replays ?? null,
+    })
+    controllers.set(entry.id, controller)
+    const done = host.call(tool, input, controller.signal, duplicate).then((settled) => {
+      controllers.delete(entry.id)
+      entry.settled = settled
+      entry.endedAt = Date.now()
+      entry.got = cost(JSON.stringify('value' in settled ? settled.value : settled.rejected))
+      triggerRef(entries)
+      return settled
+    })
+    return { entry, done }
+  }
+
+  return {
+    entries,
+    call,
+    abort(entry) {
+      entry.aborted = true
+      controllers.get(entry.id)?.abort()
+      triggerRef(entries)
+    },
+    replay: (entry) => call(entry.tool, entry.input, { duplicate: entry.duplicate, replays: entry.id }).done,
+    pin(entry) {
+      entry.pinned = !entry.pinned
+      triggerRef(entries)
+    },
+    clear: () => void (entries.value = entries.value.filter((entry) => entry.kind === 'call' && (entry.pinned || entry.settled === null))),
+    tools: (change) => void add({ id: next++, at: Date.now(), kind: 'tools', change }),
+    take(imported) {
+      for (const entry of imported) add({ ...entry, id: next++, pinned: true })
+    },
+    dispose: leave,
+  }
+}
+
+const journalKey = ({ seq, time }: JournalRow): string => `${seq} ${time}`
+
+const auditWords = ({ type, tool }: AuditRow): string => (typeof tool === 'string' ? `${type}: ${tool}` : type)

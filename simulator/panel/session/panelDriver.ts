@@ -1,0 +1,83 @@
+import { domHands } from '../../page/domHands.ts'
+import { readEvidence } from '../../page/handle.ts'
+import type { Driver } from '../../run/driver.ts'
+import { gesture, type Hands } from '../../run/gestures.ts'
+import type { HumanAction } from '../../script/types.ts'
+import type { Session } from './session.ts'
+
+/** Asks the person for something only a person can do; resolves when it is done, or no longer wanted. */
+export type AskPerson = (what: string, done: () => Promise<void>) => Promise<void>
+
+/** How long the person may take, in milliseconds. */
+const PERSON = 600_000
+
+/**
+ * Plays a script in the page itself, through the log, so that every call shows there. Gestures are made by script,
+ * but for those the page takes from a person alone: for them the panel asks and waits.
+ */
+export function panelDriver({ page, host, faults, log, tokens }: Session, ask: AskPerson, signal: AbortSignal): Driver {
+  const hands: Hands = domHands(document)
+  const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+  async function human(action: HumanAction): Promise<void> {
+    switch (action.human) {
+      case 'reload':
+        throw new Error('A reload would end the panel’s run: play this script with npm run simulate.')
+      case 'approve':
+      case 'reject':
+        await hands.see('[data-region="approval"], [data-region="approval-banner"]')
+        return ask(`${action.human === 'approve' ? 'Approve' : 'Reject'} the request in the page. Only you can: a click made by a script does not count.`, () =>
+          answered(action.human === 'approve' ? 'approved' : 'rejected'),
+        )
+      default:
+        return gesture(hands, action)
+    }
+  }
+
+  /** Waits for the audit to tell of the person's answer. */
+  async function answered(type: 'approved' | 'rejected'): Promise<void> {
+    const before = page.audit().filter((row) => row.type === 'approved' || row.type === 'rejected').length
+    const end = Date.now() + PERSON
+    while (Date.now() < end && !signal.aborted) {
+      const answers = page.audit().filter((row) => row.type === 'approved' || row.type === 'rejected')
+      const answer = answers.length > before ? answers.at(-1) : undefined
+      if (answer && answer.type !== type) throw new Error(`The request was ${answer.type} instead.`)
+      if (answer) return
+      await rest(100)
+    }
+    throw new Error(signal.aborted ? 'stopped' : 'Nobody answered.')
+  }
+
+  return {
+    mode: page.mode,
+    list: host.list,
+    start: (requests) =>
+      Promise.resolve(
+        requests.map(({ name, input }) => {
+          const { entry, done } = log.call(name, input)
+          return { done, abort: () => log.abort(entry) }
+        }),
+      ),
+    human,
+    wait: (ms) => (ms < 2_000 ? rest(ms) : ask(`Nothing to do: ${Math.round(ms / 1000)} s pass. In the panel time is real.`, () => restUnless(ms, signal))),
+    evidence: () => Promise.resolve(readEvidence(page, document)),
+    fault(id, to) {
+      faults.set(id, to)
+      return Promise.resolve()
+    },
+    ...(tokens.value ? { tokens: tokens.value } : {}),
+    now: () => performance.now(),
+    rest,
+  }
+}
+
+const restUnless = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
