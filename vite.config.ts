@@ -1,13 +1,23 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
+import type { Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { startChunk } from './src/build/chunks.ts'
 import { csp } from './src/build/csp.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
 import { validators } from './src/build/validators.ts'
 
 const root = import.meta.dirname
 const pages = ['index.html', 'probe.html'].map((page) => path.join(root, page)).filter(existsSync)
+
+/** One of the files a page starts with; of a higher `priority` first, since a chunk takes in what its modules import. */
+const chunk = (name: 'shell' | 'shared', priority: number): Rolldown.CodeSplittingGroup => ({
+  name: (id, chunking) => (startChunk(id, chunking) === name ? name : null),
+  tags: ['$initial'],
+  debugName: name,
+  priority,
+})
 
 /** Tests of one folder, in the order they run in when several are asked for. */
 const project = (name: string, order: number, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
@@ -41,7 +51,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: pages },
+    rolldownOptions: {
+      input: pages,
+      output: { codeSplitting: { groups: [chunk('shared', 2), chunk('shell', 1)] } },
+    },
   },
   test: {
     // Two cores have to do for the whole suite; more workers only make each other slow.

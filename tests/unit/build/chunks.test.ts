@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { startChunk } from '../../../src/build/chunks.ts'
+
+/** A page, what it imports, and a second, small page that shares one module with it. */
+const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
+  '/index.html': [],
+  '/src/main.ts': ['/index.html'],
+  '/src/boot.ts': ['/src/main.ts'],
+  '/src/words.ts': ['/src/boot.ts', '/src/later.ts'],
+  // Asked for only later: nobody imports it statically.
+  '/src/later.ts': [],
+  '/probe.html': [],
+  '/src/probe.ts': ['/probe.html'],
+  '/src/detect.ts': ['/src/boot.ts', '/src/probe.ts'],
+  '/src/loop.ts': ['/src/boot.ts', '/src/loop.ts'],
+}
+const chunking = {
+  getModuleInfo: (id: string) => ({ importers: IMPORTERS[id] ?? [], isEntry: id.endsWith('.html') }),
+}
+
+describe('startChunk', () => {
+  it.each([
+    ['/src/boot.ts', 'shell'],
+    ['/src/words.ts', 'shell'],
+    ['/src/loop.ts', 'shell'],
+    ['/src/detect.ts', 'shared'],
+    ['/src/main.ts', null],
+    ['/src/probe.ts', null],
+    ['/index.html', null],
+    ['/src/later.ts', null],
+  ])('%s comes in %s', (id, chunk) => {
+    expect(startChunk(id, chunking)).toBe(chunk)
+  })
+})
