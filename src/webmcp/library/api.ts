@@ -2,6 +2,7 @@ import type { DispatchContext } from '../../bus/journal.ts'
 import type { Result } from '../../bus/results.ts'
 import type { Answers, Edit } from '../../teach/generalize/types.ts'
 import type { Recording } from '../../teach/recording/types.ts'
+import type { Similar } from './joining.ts'
 import type { Authored, DraftRecord, DraftView, ToolRecord } from './types.ts'
 
 /** Who changes the library, and from where. */
@@ -54,6 +55,13 @@ export interface Library {
   draftFrom(request: DraftRequest, by?: By): Result<DraftRecord>
   editDraft(draftId: string, change: DraftChange, by?: By): Result<DraftRecord>
   discardDraft(draftId: string, by?: By): Result<null>
+  /** Other drafts that a draft's demonstrations may be further examples of, the best fit first. */
+  similar(draftId: string): readonly Similar[]
+  /**
+   * Sharpens a draft with the demonstrations of another, which is then gone as a draft of its own. Fails with the
+   * reason where one procedure does not explain all of them; then both stay as they are.
+   */
+  join(draftId: string, into: string, by?: By): Result<DraftRecord>
   /** A draft with everything computed from it; cached until one of its records changes. */
   draftView(draftId: string): Result<DraftView>
   /** What these recordings would give, with nothing authored and nothing stored. */

@@ -7,6 +7,7 @@ import type { LibraryAudit } from '../audit.ts'
 import { transact } from '../transact.ts'
 import type { By, DraftChange, DraftRequest, Library } from './api.ts'
 import { DraftViews } from './draftViews.ts'
+import { similarTo } from './joining.ts'
 import { shelfOf } from './stored.ts'
 import { suggestAuthored } from './suggest.ts'
 import type { Authored, DraftRecord, DraftView } from './types.ts'
@@ -83,7 +84,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
   function editDraft(draftId: string, wanted: DraftChange, by: By = OPERATOR, audit?: LibraryAudit): Result<DraftRecord> {
     const before = draft(draftId)
     if (!before) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
-    const done = bus.plan('edit_draft', { draftId, ...wanted })
+    const done = bus.plan('edit_draft', { draftId, ...wanted } as unknown as JsonObject)
     if (!done.ok) return done
     if ((done.value.patches ?? []).length === 0) return ok(before)
     const changed = change(by, [['edit_draft', { draftId, ...wanted }]], audit)
@@ -137,6 +138,28 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     },
     editDraft: (draftId, wanted, by) => editDraft(draftId, wanted, by),
     discardDraft: (draftId, by = OPERATOR) => change(by, [['discard_draft', { draftId }]]),
+    similar(draftId) {
+      const found = draft(draftId)
+      return found ? similarTo(found, drafts(), recording, bus.index) : []
+    },
+    join(draftId, into, by = OPERATOR) {
+      const from = draft(draftId)
+      const target = draft(into)
+      if (!from || !target) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
+      const recordingIds = [...new Set([...target.recordingIds, ...from.recordingIds])]
+      const learned = views.learnFrom(recordingIds, target.answers, target.edits)
+      if (!learned.ok) return learned
+      const done = change(
+        by,
+        [
+          ['edit_draft', { draftId: into, recordingIds }],
+          ['discard_draft', { draftId }],
+        ],
+        { type: 'drafted', detail: { draft: into, recordings: recordingIds } },
+      )
+      if (!done.ok) return done
+      return ok(draft(into) ?? target)
+    },
     draftView(draftId) {
       const found = draft(draftId)
       return found ? views.view(found) : fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
