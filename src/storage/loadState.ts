@@ -110,7 +110,7 @@ export async function writeInitial(
   const mine = new Set(all.map(({ entity, chunk }) => chunkKey(entity, chunk)))
   // An earlier attempt may have died half-way and left more chunks than this one writes.
   for (const key of await port.keys(CHUNK)) if (!mine.has(key)) await port.remove(key)
-  for (const chunk of all) await writeChunk(port, chunk)
+  await Promise.all(all.map((chunk) => writeChunk(port, chunk)))
   await writeMeta(port, meta)
   const base = empty(entities, meta)
   return { ...base, records: { ...base.records, ...records }, lastSeq: seq, fresh: false, chunks }
