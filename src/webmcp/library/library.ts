@@ -84,7 +84,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
   function editDraft(draftId: string, wanted: DraftChange, by: By = OPERATOR, audit?: LibraryAudit): Result<DraftRecord> {
     const before = draft(draftId)
     if (!before) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
-    const done = bus.plan('edit_draft', { draftId, ...wanted } as unknown as JsonObject)
+    const done = bus.plan('edit_draft', { draftId, ...wanted })
     if (!done.ok) return done
     if ((done.value.patches ?? []).length === 0) return ok(before)
     const changed = change(by, [['edit_draft', { draftId, ...wanted }]], audit)
