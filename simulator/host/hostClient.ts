@@ -40,10 +40,11 @@ export function createHostClient(options: HostClientOptions): Host {
       if (!found) return rejected('NotSupportedError', 'This page has no host that can be called.')
       const tool = (await handles()).filter((one) => nameOf(one) === name)[duplicate]
       if (tool === undefined) return rejected('NotFoundError', `The host lists no tool ${name}.`)
-      if (signal?.aborted) return rejected('AbortError', 'The call was aborted before it began.')
       // The form is learnt once, by a tool without effects: trying both on a real tool could run it twice.
       form ??= learnInputForm(found)
       const sent = (await form) === 'text' ? JSON.stringify(input) : input
+      // Hosts do not agree on a signal that is aborted already.
+      if (signal?.aborted) return rejected('AbortError', 'The call was aborted before it began.')
       try {
         return { value: given(await found.executeTool(tool, sent, ...(signal ? [{ signal }] : []))) }
       } catch (error) {

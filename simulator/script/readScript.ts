@@ -1,6 +1,7 @@
 import { Validator, type Schema } from '@cfworker/json-schema'
 import schema from '../script.schema.json' with { type: 'json' }
 import { lineOf } from './lineOf.ts'
+import { syntaxErrorAt } from './syntaxError.ts'
 import type { Script } from './types.ts'
 
 /** What is wrong with a script file, with its line. */
@@ -15,7 +16,7 @@ export function readScript(text: string): { readonly script: Script } | { readon
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { faults: [{ line: lineOfSyntaxError(text, error), message: error instanceof Error ? error.message : String(error) }] }
+    return { faults: [{ line: text.slice(0, syntaxErrorAt(text)).split('\n').length, message: error instanceof Error ? error.message : String(error) }] }
   }
   const { valid, errors } = new Validator(schema as unknown as Schema, '2020-12', false).validate(value)
   if (valid) return { script: value as Script }
@@ -33,8 +34,3 @@ export function readScript(text: string): { readonly script: Script } | { readon
 }
 
 const unescapePointer = (part: string): string => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-
-function lineOfSyntaxError(text: string, error: unknown): number {
-  const place = /position (\d+)/.exec(String(error))?.[1]
-  return place === undefined ? 1 : text.slice(0, Number(place)).split('\n').length
-}
