@@ -28,10 +28,9 @@ export const useHistoryStore = defineStore('history', () => {
     if (run.end === 'running') return 'It is still running.'
     const unit = units.value.find((one) => one.id === run.runId)
     if (!unit) return 'It ran in another tab, or too long ago to be undone here.'
-    // The outcome hangs on the records as they are.
-    void desk.session
     const patches = unit.commits.flatMap((commit) => commit.patches)
-    const tried = revert(bus, patches, 'undo')
+    // On the session as the views see it, so that they hear when the answer becomes another.
+    const tried = revert({ ...bus, session: desk.session }, patches, 'undo')
     return tried.ok ? null : tried.error.message
   }
 

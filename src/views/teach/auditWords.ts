@@ -65,5 +65,6 @@ export function detailWords({ detail = {} }: Pick<AuditLine, 'detail'>): string 
 function told(value: Json | undefined): string {
   if (Array.isArray(value)) return (value as readonly Json[]).map(told).join(', ')
   if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => (Array.isArray(item) && item.length === 0 ? [] : [`${key} ${told(item)}`])).join(', ')
-  return value === true ? 'yes' : value === false ? 'no' : String(value as string | number)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

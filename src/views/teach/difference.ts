@@ -21,7 +21,7 @@ export function difference(change: Pick<Change, 'entity' | 'field' | 'from' | 't
     return [
       ...(kept.length > 0 ? [{ how: 'kept' as const, text: told(kept) }] : []),
       ...(gone.length > 0 ? [{ how: 'gone' as const, text: told(gone) }] : []),
-      ...(come.length > 0 ? [{ how: 'come' as const, text: `+ ${told(come)}` }] : []),
+      ...(come.length > 0 ? [{ how: 'come' as const, text: come.map((item) => `+ ${told([item])}`).join(' ') }] : []),
     ]
   }
   return [

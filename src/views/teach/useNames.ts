@@ -63,7 +63,7 @@ export function useNames(): Names {
 }
 
 function optionOf(record: Rec, { idField, titleField }: EntityDef): Option {
-  const value = String(record[idField])
+  const value = record[idField] as string
   const title = record[titleField]
   const named = titleField !== idField && typeof title === 'string' && title !== ''
   return named ? { value, label: title, hint: value, keywords: value } : { value, label: value }

@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { computed, nextTick, shallowRef, useTemplateRef, watch } from 'vue'
 
 export interface RovingOptions {
@@ -10,8 +11,6 @@ export interface RovingOptions {
 export interface Roving {
   /** One row can be reached by Tab: the last one that had the focus. */
   tabindexOf(key: string): 0 | -1
-  /** Goes on the list's `keydown`. */
-  pressed(event: KeyboardEvent): void
   /** @returns false when there is no row */
   focusFirst(): boolean
   focusRow(key: string | undefined): boolean
@@ -60,6 +59,8 @@ export function useRoving({ keys, leave }: RovingOptions): Roving {
     else focusRow(all[next])
   }
 
+  useEventListener(list, 'keydown', pressed)
+
   // Before the rows are drawn anew it is known who had the focus, and after it who lost it.
   watch(
     () => keys().join('\n'),
@@ -76,7 +77,6 @@ export function useRoving({ keys, leave }: RovingOptions): Roving {
 
   return {
     tabindexOf: (key) => (key === reachable.value ? 0 : -1),
-    pressed,
     focusFirst: () => focusRow(keys()[0]),
     focusRow,
   }
