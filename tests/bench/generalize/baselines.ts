@@ -31,8 +31,8 @@ export function baselineOf(baseline: Baseline, task: Task, k: number, index: Cat
   if (baseline === 'every value a parameter') {
     return programOf(first.map((step) => simple(step, index, (path) => ({ asks: argumentAt(task, step, path) }))))
   }
-  const same = traces.every((trace) => trace?.length === first.length && trace.every(({ command }, place) => command === first[place]?.command))
-  if (!same) return null
+  const commands = traces.map((trace) => canonical(trace?.map(({ command }) => command)))
+  if (new Set(commands).size > 1) return null
   return programOf(
     first.map((step, place) =>
       simple(step, index, (path, value) => {

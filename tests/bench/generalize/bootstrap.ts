@@ -1,5 +1,5 @@
+import type { Random } from './random.ts'
 import type { ToolResult } from './tally.ts'
-import { Random } from './random.ts'
 
 export interface Interval {
   readonly low: number

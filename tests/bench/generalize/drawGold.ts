@@ -1,6 +1,6 @@
 import { PHRASES } from './desks.ts'
 import { constant, Drawing, FIELD_OF_COMMAND, FIELD_OF_PART, type QueryPart, type WriteKind } from './drawParts.ts'
-import { writesIn, type Gold, type GoldChoose, type GoldNode, type GoldTake, type GoldWrite, type Kind, type Outside } from './gold.ts'
+import { writesIn, type Gold, type GoldChoose, type GoldNode, type GoldTake, type GoldValue, type GoldWrite, type Kind, type Outside } from './gold.ts'
 import { PRIORS } from './priors.ts'
 import type { Random } from './random.ts'
 
@@ -90,8 +90,9 @@ function copy(drawing: Drawing): Drawn {
   const field = random.weighted(PRIORS.copy.field)
   const kind = field === 'assigneeId' ? 'assignee' : 'priority'
   // A list of one assignee's tickets settles whose name is taken over: that would be no copy.
-  const source = from === 'given' ? [given(drawing, 'source')] : from === 'first' ? first(drawing, 'source', [kind]) : only(drawing, 'source')
-  const copied = drawing.write('ticket', kind, { from: 'copy', ticket: 'source', field })
+  const listed = from === 'first' ? first(drawing, 'source', [kind]) : null
+  const source = from === 'given' ? [given(drawing, 'source')] : (listed ?? only(drawing, 'source'))
+  const copied = drawing.writing('ticket', kind, { from: 'copy', ticket: 'source', field })
   const more = drawing.writesTo('ticket', count(PRIORS.copy.moreWrites, drawing), [kind])
   return { body: [...source, given(drawing), copied, ...more] }
 }
@@ -127,13 +128,16 @@ function optional(drawing: Drawing): Drawn {
 }
 
 /** Fields that are the same for all rows of a list, since one value of them was asked for. */
-const settledBy = (query: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.keys(query).flatMap((leaf) => (leaf in FIELD_OF_PART ? [FIELD_OF_PART[leaf as QueryPart]] : []))
+const settledBy = (query: Readonly<Record<string, GoldValue>>): readonly string[] =>
+  Object.entries(query).flatMap(([leaf, value]) => {
+    const several = value.from === 'const' && Array.isArray(value.value) && value.value.length > 1
+    return leaf in FIELD_OF_PART && !several ? [FIELD_OF_PART[leaf as QueryPart]] : []
+  })
 
 function branch(drawing: Drawing): Drawn {
   const { random } = drawing
   const { take, always } = ruled(drawing)
-  const fixed = take.flatMap((node) => (node.do === 'list' ? settledBy(node.query).filter((field) => field !== 'status') : []))
+  const fixed = take.flatMap((node) => (node.do === 'list' ? settledBy(node.query) : []))
   const test = drawing.literal([...always.map(({ command }) => FIELD_OF_COMMAND[command] ?? ''), ...fixed])
   const out = spent(always)
   const same = random.chance(PRIORS.rule.sameCommand)
@@ -141,8 +145,8 @@ function branch(drawing: Drawing): Drawn {
   const kind = random.pick(kinds)
   if (same) {
     const [one, other] = twoValues(drawing, kind)
-    const write = (value: string): GoldWrite => drawing.write('ticket', kind, constant(value))
-    return { body: [...take, ...always, { do: 'when', id: 'rule', on: 'ticket', test, then: [write(one)], otherwise: [write(other)] }] }
+    const giving = (value: string): GoldWrite => drawing.writing('ticket', kind, constant(value))
+    return { body: [...take, ...always, { do: 'when', id: 'rule', on: 'ticket', test, then: [giving(one)], otherwise: [giving(other)] }] }
   }
   const then = drawing.writesTo('ticket', 1, out)
   const otherwise = drawing.writesTo('ticket', 1, [...out, ...spent(then)])
@@ -181,7 +185,7 @@ const DRAW: Readonly<Record<Kind | Outside, (drawing: Drawing) => Drawn>> = {
   edit(drawing) {
     const take = given(drawing)
     const kind = drawing.random.chance(PRIORS.edit.add) ? 'addTags' : 'removeTags'
-    const edit = drawing.write('ticket', kind)
+    const edit = drawing.writing('ticket', kind)
     const more = drawing.writesTo('ticket', count(PRIORS.edit.another, drawing), ['addTags', 'removeTags'])
     return { body: [take, edit, ...more] }
   },

@@ -27,17 +27,18 @@ export class Drawing {
 
   /** Writes to one ticket, each of another kind; `without` says which kinds are out of place. */
   writesTo(on: string, count: number, without: readonly WriteKind[] = []): readonly GoldWrite[] {
-    const left = new Set((Object.keys(PRIORS.write) as WriteKind[]).filter((kind) => !without.includes(kind)))
+    const left = new Set((Object.keys(PRIORS.writeKinds) as WriteKind[]).filter((kind) => !without.includes(kind)))
     return Array.from({ length: Math.min(count, left.size) }, () => {
-      const kind = this.random.weighted(Object.fromEntries([...left].map((one) => [one, PRIORS.write[one]])) as Record<WriteKind, number>)
+      const weights = Object.fromEntries([...left].map((one) => [one, PRIORS.writeKinds[one]]))
+      const kind = this.random.weighted(weights as Record<WriteKind, number>)
       left.delete(kind)
       // Tags that come and tags that go in one procedure would have to be told apart; one of the two is enough.
       if (kind === 'addTags' || kind === 'removeTags') for (const other of ['addTags', 'removeTags'] as const) left.delete(other)
-      return this.write(on, kind)
+      return this.writing(on, kind)
     })
   }
 
-  write(on: string, kind: WriteKind, value: GoldValue = this.written(kind)): GoldWrite {
+  writing(on: string, kind: WriteKind, value: GoldValue = this.written(kind)): GoldWrite {
     return { do: 'write', id: `w${++this.writes}`, on, ...WRITES[kind], value }
   }
 
@@ -58,7 +59,8 @@ export class Drawing {
         return this.reference(PRIORS.reference, () => this.given('assignee', { type: 'assignee' }), fresh(() => random.pick(ASSIGNEE_IDS)))
       case 'template': {
         const { const: fixed, param } = PRIORS.reference
-        return this.reference({ const: fixed, param }, () => this.given('template', { type: 'template' }), fresh(() => random.pick(TEMPLATE_IDS)))
+        const asked = (): GoldValue => this.given('template', { type: 'template' })
+        return this.reference({ const: fixed, param }, asked, fresh(() => random.pick(TEMPLATE_IDS)))
       }
       case 'addTags':
       case 'removeTags': {
@@ -136,7 +138,7 @@ export class Drawing {
   }
 }
 
-export type WriteKind = keyof typeof PRIORS.write
+export type WriteKind = keyof typeof PRIORS.writeKinds
 export type QueryPart = keyof typeof PRIORS.part
 
 export const constant = (value: Json): GoldValue => ({ from: 'const', value })

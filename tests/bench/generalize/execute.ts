@@ -72,7 +72,7 @@ class Run {
         return
       }
       case 'write':
-        return this.write(node)
+        return this.carryOut(node)
       case 'each':
         return this.each(node)
       case 'when':
@@ -128,17 +128,17 @@ class Run {
       if (node.guard) this.sides.add(`${node.name}:${skipped ? 'skipped' : 'done'}`)
       this.actions.push({ do: 'row', node, ticketId: id, skipped })
       this.tickets.set(node.name, id)
-      if (!skipped) node.body.forEach((write) => this.write(write))
+      if (!skipped) node.body.forEach((write) => this.carryOut(write))
     }
   }
 
   private when({ id, on, test, then, otherwise }: GoldWhen): void {
     const so = holds(test, this.record(this.ticket(on)).record)
     this.sides.add(`${id}:${so}`)
-    for (const write of so ? then : otherwise) this.write(write)
+    for (const write of so ? then : otherwise) this.carryOut(write)
   }
 
-  private write(node: GoldWrite): void {
+  private carryOut(node: GoldWrite): void {
     const ticketId = this.ticket(node.on)
     const value = this.value(node.value)
     const output = this.dispatch(node.command, { ticketId, [node.leaf]: value }) as { readonly unchanged?: boolean }

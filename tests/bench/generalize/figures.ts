@@ -7,20 +7,20 @@ export const KS = [1, 2, 3] as const
 /** Figures that are told once are told of two demonstrations. */
 export const HEADLINE = 2
 
-/** Whether a procedure counts for exact matches: what lies outside never does, what contradicts itself never, rules not from one demonstration. */
+/** Whether a procedure counts for exact matches: never what lies outside or contradicts itself, a rule not from one demonstration. */
 export function countsForExact({ task: { gold }, k }: Pick<ToolResult, 'task' | 'k'>): boolean {
   if (isOutside(gold) || gold.kind === 'contradictory') return false
   return k > 1 || (gold.kind !== 'optional' && gold.kind !== 'branch')
 }
 
 /** Share of runs that ended in one of these ways. */
-export function share(results: readonly ToolResult[], ends: readonly End[], of: (result: ToolResult) => Ends = (result) => result.ends): number {
+export function share(results: readonly ToolResult[], ends: readonly End[], of: (result: ToolResult) => Ends = (one) => one.ends): number {
   const runs = results.reduce((sum, { runs: own }) => sum + own.length, 0)
   const met = results.reduce((sum, result) => sum + ends.reduce((all, end) => all + of(result)[end], 0), 0)
   return runs === 0 ? Number.NaN : met / runs
 }
 
-const mean = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : values.reduce((sum, one) => sum + one, 0) / values.length)
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 const rate = (values: readonly (boolean | null)[]): number => mean(values.flatMap((one) => (one === null ? [] : [one ? 1 : 0])))
 
 export const exactAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
@@ -57,12 +57,13 @@ const UNEXPLAINED = new Set(['unexplained', 'judgement', 'contradiction', 'quest
 
 export const isCalledUnexplained = ({ learnt }: ToolResult): boolean => learnt.blocks.some(({ kind }) => UNEXPLAINED.has(kind))
 
-/** Recall over what lies outside; precision against what could be explained. One demonstration cannot show a step that is sometimes left out. */
+/** Recall over what lies outside, precision against what lies inside. One demonstration cannot show a step that is sometimes left out. */
 export function unexplained(results: readonly ToolResult[]): { readonly precision: number; readonly recall: number } {
   const outside = results.filter(({ task: { gold }, k }) => isOutside(gold) && (k > 1 || gold.kind !== 'judgement'))
   const found = outside.filter(({ owned }) => owned === true).length
-  const wrongly = results.filter((one) => !isOutside(one.task.gold) && one.task.gold.kind !== 'contradictory' && isCalledUnexplained(one)).length
-  return { precision: found + wrongly === 0 ? Number.NaN : found / (found + wrongly), recall: outside.length === 0 ? Number.NaN : found / outside.length }
+  const inside = results.filter(({ task: { gold } }) => !isOutside(gold) && gold.kind !== 'contradictory')
+  const wrongly = inside.filter(isCalledUnexplained).length
+  return { precision: found / (found + wrongly), recall: found / outside.length }
 }
 
 export interface Timing {
@@ -77,6 +78,7 @@ export interface Timing {
 export function figuresOf(results: readonly ToolResult[], timing: Timing): Readonly<Record<string, number>> {
   const two = results.filter(({ k }) => k === HEADLINE)
   const { precision, recall } = unexplained(two)
+  const contradicted = results.filter(({ task, k }) => task.gold.contradiction !== undefined && k > 1)
   const byK = (name: string, of: (k: number) => number): Record<string, number> => Object.fromEntries(KS.map((k) => [`${name}${k}`, of(k)]))
   const at = (k: number): readonly ToolResult[] => results.filter((one) => one.k === k)
   return {
@@ -101,7 +103,7 @@ export function figuresOf(results: readonly ToolResult[], timing: Timing): Reado
     branchRecovery: rate(two.map(({ branchFound }) => branchFound)),
     ...byK('loopRecovery', (k) => rate(at(k).map(({ loopFound }) => loopFound))),
     ...byK('branchRecovery', (k) => rate(at(k).map(({ branchFound }) => branchFound))),
-    contradictionRefusal: rate(results.filter(({ task, k }) => task.gold.contradiction && k > 1).map(({ learnt }) => learnt.procedure === null)),
+    contradictionRefusal: rate(contradicted.map(({ learnt }) => learnt.procedure === null)),
     draftMs: timing.draftMs,
     verifyMs: timing.verifyMs,
     timedTraces: timing.traces,

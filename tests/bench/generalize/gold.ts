@@ -87,10 +87,12 @@ export interface GoldWhen {
 
 export type GoldNode = GoldList | GoldTake | GoldWrite | GoldEach | GoldWhen
 
+type Enumerated = 'priority' | 'status' | 'priorities' | 'statuses'
+
 /** A value the caller holds, as it stands in the leaf it feeds. */
 export interface GoldParam {
   readonly name: string
-  readonly type: 'ticket' | 'tickets' | 'assignee' | 'template' | 'priority' | 'status' | 'priorities' | 'statuses' | 'tag' | 'tags' | 'text'
+  readonly type: 'ticket' | 'tickets' | 'assignee' | 'template' | 'tag' | 'tags' | 'text' | Enumerated
   /** The list a ticket is named from. */
   readonly list?: string
   /** What a text finds its ticket by. */
@@ -143,14 +145,18 @@ export function sayGold(gold: Gold): readonly string[] {
 
 function sayNode(node: GoldNode): string {
   switch (node.do) {
-    case 'list':
-      return `${node.name} := filter ${Object.entries(node.query).map(([leaf, value]) => `${leaf}=${sayValue(value)}`).join(' ')}`
+    case 'list': {
+      const parts = Object.entries(node.query).map(([leaf, value]) => `${leaf}=${sayValue(value)}`)
+      return `${node.name} := filter ${parts.join(' ')}`
+    }
     case 'take':
       return `${node.name} := ${JSON.stringify(node.choose)} of ${node.list ?? 'the desk'}`
     case 'write':
       return `${node.command} ${node.on} ${node.leaf}=${sayValue(node.value)}`
-    case 'each':
-      return `for each ${node.name} of ${node.rows === 'all' ? node.list : `<${node.rows.param}>`}${node.guard ? ` with ${JSON.stringify(node.guard)}` : ''}${node.bulk ? ', in bulk' : ''}`
+    case 'each': {
+      const rows = node.rows === 'all' ? node.list : `<${node.rows.param}>`
+      return `for each ${node.name} of ${rows}${node.guard ? ` with ${JSON.stringify(node.guard)}` : ''}${node.bulk ? ', in bulk' : ''}`
+    }
     case 'when':
       return `when ${node.on} has ${JSON.stringify(node.test)}`
   }

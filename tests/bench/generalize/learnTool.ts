@@ -35,7 +35,7 @@ const isOpen = (answer: Answers[string] | undefined): boolean => answer === unde
 /** How often answers may bring up more questions; a draft has at most three. */
 const ROUNDS = 4
 
-/** Recording to tool, as the page does it: normalise, generalize, ask, verify, compile. Publishing is refused where a finding blocks. */
+/** Recording to tool, as the page does it: normalise, generalize, ask, verify, compile. What a finding blocks is not published. */
 export function learnTool(recordings: readonly Recording[], index: CatalogueIndex, teacher: Teacher): Learnt {
   const traces: Trace[] = []
   for (const recording of recordings) {
@@ -74,7 +74,7 @@ export function learnTool(recordings: readonly Recording[], index: CatalogueInde
     asked: asked.size,
     unanswered: Object.values(answers).filter(({ choice }) => choice === NONE_OF_THESE).length,
     bytes: new TextEncoder().encode(JSON.stringify(compiled)).length,
-    words: describeProcedure(procedure, index).map((line) => `${'  '.repeat(line.depth)}${line.number}. ${plain(line.words)}`),
+    words: describeProcedure(procedure, index).map(({ depth, number, words }) => `${'  '.repeat(depth)}${number}. ${plain(words)}`),
   }
 }
 

@@ -29,12 +29,12 @@ export function run(_root: string, args: readonly string[]): Readonly<Record<str
     say(...kindTable(results), '', ...totalsTable(results, seed), '', ...baselineTable(results), '')
     say(...failures(results, verbose ? Number.POSITIVE_INFINITY : TOLD), '')
     summary = { part, seed, tools: tasks.length, ...figuresOf(results, timing), seconds }
-    for (const [name, value] of Object.entries(summary)) say(`${name.padEnd(28)} ${typeof value === 'number' ? round(value) : String(value)}`)
+    say(...Object.entries(summary).map(([name, value]) => `${name.padEnd(28)} ${typeof value === 'number' ? round(value) : String(value)}`))
   }
   if (json !== null) writeFileSync(json, `${JSON.stringify(summary, null, 2)}\n`)
   return summary
 }
 
-const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
+const say = (...lines: readonly string[]): void => console.info(lines.join('\n'))
 
 const round = (value: number): string => (Number.isInteger(value) ? `${value}` : value.toFixed(3))

@@ -23,7 +23,7 @@ export function readOptions(args: readonly string[]): Options {
       continue
     }
     const value = args[place + 1]
-    if (!NAMES.has(name) || value === undefined) throw new Error(`Use ${[...NAMES].map((one) => `${one} …`).join(', ')}, --verbose; not ${name}.`)
+    if (!NAMES.has(name) || value === undefined) throw new Error(`Use --verbose or ${[...NAMES].join(', ')} with a value; not ${name}.`)
     given.set(name, value)
     place += 1
   }

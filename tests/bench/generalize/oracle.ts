@@ -1,7 +1,7 @@
 import { equalJson, type Json, type JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
 import { NONE_OF_THESE, type Question } from '../../../src/teach/generalize/types.ts'
-import type { Node, Procedure } from '../../../src/teach/procedure/types.ts'
+import type { Procedure } from '../../../src/teach/procedure/types.ts'
 import { nodesOf } from '../../../src/teach/procedure/walk.ts'
 import { deskBus } from '../../support/sessions.ts'
 import type { Played } from './actOut.ts'
@@ -34,7 +34,7 @@ type Fits = (value: Json) => boolean
 /** The part of gold a question's step acts out. A loop or a branch is known by the first step in it. */
 function partAsked({ step }: Question, procedure: Procedure, played: Teacher['played']): Played['node'] | null {
   const node = nodesOf(procedure).find((one) => one.node.as === step)?.node
-  for (const call of node ? callsIn([node satisfies Node]) : []) {
+  for (const call of node ? callsIn([node]) : []) {
     const part = playedBy(call, played)
     if (part) return part.node
   }
@@ -64,7 +64,7 @@ function stateOf({ shown }: Question, { showings }: Teacher): { readonly desk: D
   const place = Number(/-(\d+)$/.exec(shown?.recordingId ?? '')?.[1] ?? 1) - 1
   const showing = showings[place] ?? showings[0]
   if (!showing) throw new Error('A teacher has shown something.')
-  const records = shown?.records['ticket'] as readonly Rec[] | undefined
+  const records = shown?.records['ticket']
   if (!records) return { desk: showing.desk, given: showing.given }
   return { desk: { tickets: records, bus: deskBus(recordsOf(records)) }, given: showing.given }
 }
@@ -82,8 +82,9 @@ function fitsPick(part: Played['node'], gold: Gold, actions: readonly Action[]):
 /** Rows of the question's demonstration that were worked on. */
 function shownRows({ shown }: Question, { showings }: Teacher): readonly string[] {
   const place = Number(/-(\d+)$/.exec(shown?.recordingId ?? '')?.[1] ?? 1) - 1
-  const { gold, rows } = showings[place] ?? { gold: { actions: [] as readonly Action[] }, rows: 0 }
-  return gold.actions.flatMap((action) => (action.do === 'row' ? [action] : [])).slice(0, rows).flatMap((row) => (row.skipped ? [] : [row.ticketId]))
+  const showing = showings[place]
+  const rows = showing?.gold.actions.flatMap((action) => (action.do === 'row' ? [action] : [])).slice(0, showing.rows) ?? []
+  return rows.flatMap((row) => (row.skipped ? [] : [row.ticketId]))
 }
 
 /** Rows a choice works on are told in full, or without those that were worked on already. */
@@ -106,7 +107,8 @@ function fitsGuard(question: Question, part: Played['node'], gold: Gold, desk: D
 
 /** Whether gold does a write when it is about this ticket. */
 function isDone(write: string, ticketId: string, gold: Gold, desk: DeskState, given: Given): boolean {
-  return executeOn(ticketId, gold, desk, given).some((action) => action.do === 'write' && action.node.id === write && action.ticketId === ticketId)
+  const actions = executeOn(ticketId, gold, desk, given)
+  return actions.some((action) => action.do === 'write' && action.node.id === write && action.ticketId === ticketId)
 }
 
 function fitsValue(question: Question, part: Played['node'], gold: Gold, desk: DeskState, given: Given): Fits {
@@ -117,9 +119,10 @@ function fitsValue(question: Question, part: Played['node'], gold: Gold, desk: D
   if (value.from === 'me') return (offered) => (question.kind === 'me' ? offered === null : offered === given.me)
   if (part.do === 'list') return (offered) => value.from === 'const' && equalJson(offered, value.value)
   const written = (actions: readonly Action[], ticketId?: string): Json | undefined =>
-    actions.flatMap((action) =>
-      action.do === 'write' && action.node.command === part.command && (ticketId === undefined || action.ticketId === ticketId) ? [action.value] : [],
-    )[0]
+    actions.flatMap((action) => {
+      const fits = action.do === 'write' && action.node.command === part.command && (ticketId === undefined || action.ticketId === ticketId)
+      return fits ? [action.value] : []
+    })[0]
   return (offered) => {
     const pairs = pairsIn(offered)
     if (pairs) return pairs.every(([id, one]) => equalJson(written(executeOn(id, gold, desk, given), id), one))

@@ -15,7 +15,7 @@ export const PRIORS = {
   /** Procedures outside the language. The 20 that count belong to the test part; a few others are there to tune with. */
   outside: { test: { body: 5, hidden: 5, time: 4, judgement: 6 }, train: { body: 2, hidden: 2, time: 2, judgement: 2 } },
 
-  /** Unseen states a procedure is run on, in how many of them it must change something, and how many of a hundred are drawn until it does. */
+  /** Unseen states a procedure is run on, in how many it must change something, and the share that is drawn until it does. */
   states: { unseen: 20, mustChange: 15, wanted: 0.9 },
   /** Tickets of a desk. */
   desk: { fewest: 25, most: 60 },
@@ -30,7 +30,7 @@ export const PRIORS = {
   /** How many writes one ticket gets. */
   writes: { 1: 0.35, 2: 0.4, 3: 0.25 },
   /** Which. Each at most once in a procedure, so that no write hides another. */
-  write: { status: 0.25, priority: 0.2, assignee: 0.2, template: 0.12, addTags: 0.17, removeTags: 0.06 },
+  writeKinds: { status: 0.25, priority: 0.2, assignee: 0.2, template: 0.12, addTags: 0.17, removeTags: 0.06 },
   /** Written statuses: nobody teaches a tool to make tickets new. */
   status: { open: 0.2, pending: 0.25, on_hold: 0.15, solved: 0.35, closed: 0.05 },
   /** How many tags are added or removed at once. */

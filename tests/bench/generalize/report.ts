@@ -1,4 +1,6 @@
 import { canonical } from '../../../src/bus/json.ts'
+import { plain } from '../../../src/bus/words.ts'
+import { NONE_OF_THESE, type Question } from '../../../src/teach/generalize/types.ts'
 import { BASELINES } from './baselines.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ENDS, type End } from './evaluate.ts'
@@ -15,17 +17,20 @@ function lines(rows: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-const percent = (value: number): string => (Number.isNaN(value) ? '–' : `${(value * 100).toFixed(1)}`)
+const percent = (value: number): string => (Number.isNaN(value) ? '–' : (value * 100).toFixed(1))
+
+/** Has a row of its own, but no part in the totals. */
+const isApart = ({ task: { gold } }: ToolResult): boolean => isOutside(gold) || gold.kind === 'contradictory'
 
 /** Kind by kind: how often right, how often silently wrong, and where the rest went. */
 export function kindTable(results: readonly ToolResult[]): readonly string[] {
   const rest: readonly End[] = ['unseenSide', 'overHalt', 'declined', 'none', 'spurious']
   const row = (name: string, of: readonly ToolResult[]): readonly string[] => {
     const at = (k: number): readonly ToolResult[] => of.filter((one) => one.k === k)
-    const exact = (k: number): string => percent(share(at(k).filter((one) => isOutside(one.task.gold) || one.task.gold.kind === 'contradictory' || countsForExact(one)), ['exact']))
+    const exact = (k: number): string => percent(share(at(k).filter((one) => isApart(one) || countsForExact(one)), ['exact']))
     return [
       name,
-      `${at(1).length}`,
+      String(at(1).length),
       ...KS.map(exact),
       ...KS.map((k) => percent(silentAt(of, k))),
       ...KS.flatMap((k) => [rest.map((end) => Math.round(share(at(k), [end]) * 100)).join('/')]),
@@ -97,6 +102,15 @@ export function failures(results: readonly ToolResult[], most: number): readonly
 const isFine = ({ task: { gold }, owned, ends, k }: ToolResult): boolean =>
   ends.silent === 0 && (owned === true || (gold.contradiction !== undefined && k > 1 && ends.none > 0))
 
+/** A question with its choices and what they come to; the one that was chosen stands in brackets. */
+function asked({ kind, words, choices, answered }: Question): string {
+  const offered = choices.map(({ choiceId, words: said, value }) => {
+    const choice = `${plain(said)} = ${canonical(value)}`
+    return choiceId === answered?.choice ? `[${choice}]` : choice
+  })
+  return `${kind}: ${plain(words)} ${offered.join(' · ')}${answered?.choice === NONE_OF_THESE ? ' · [none of these]' : ''}`
+}
+
 function failure({ task, k, learnt, runs, ends }: ToolResult): readonly string[] {
   const worst = WORST.find((end) => ends[end] > 0)
   const run = runs.find(({ end }) => end === worst)
@@ -107,7 +121,7 @@ function failure({ task, k, learnt, runs, ends }: ToolResult): readonly string[]
     ...sayGold(task.gold).map((line) => `  meant    ${line}`),
     ...learnt.words.map((line) => `  learnt   ${line}`),
     ...learnt.blocks.map(({ kind, words }) => `  blocked  ${kind}: ${words}`),
-    ...(learnt.draft?.questions ?? []).map(({ kind, words, answered }) => `  asked    ${kind}: ${words.map((word) => (typeof word === 'string' ? word : word.text)).join('')} → ${answered?.choice ?? '?'}`),
+    ...(learnt.draft?.questions ?? []).map((question) => `  asked    ${asked(question)}`),
     ...(run ? [`  run      ${run.end}: ${canonical(run.situation.given)} ${run.why}`] : []),
     ...task.shown.slice(0, k).flatMap(({ recording }, turn) =>
       recording.steps.map(({ stepId, command, input }) => `  shown ${turn + 1}  ${stepId} ${command} ${canonical(input)}`),

@@ -35,7 +35,9 @@ export function drawSituation(gold: Gold, random: Random, unlike: JsonObject | n
   const args: Record<string, Json> = {}
   // Tickets last: which of them are in a list depends on what the list asks for.
   const tickets = gold.params.filter(({ type }) => type === 'ticket' || type === 'tickets')
-  for (const param of gold.params.filter((one) => !tickets.includes(one))) args[param.name] = drawValue(param, desk, random, unlike?.[param.name])
+  for (const param of gold.params) {
+    if (!tickets.includes(param)) args[param.name] = drawValue(param, desk, random, unlike?.[param.name])
+  }
   for (const param of tickets) args[param.name] = drawTickets(param, gold, { args, me }, desk, random)
   const given = { args, me }
   return { desk, given, gold: executeGold(gold.body, desk, given) }

@@ -86,7 +86,7 @@ function isInside(kind: 'each' | 'when', writes: readonly GoldNode[], procedure:
   )
 }
 
-/** A judgement is left to somebody: the draft is blocked, or its caller says which ticket. A question that ends in a pick is a miss. */
+/** A judgement is left to somebody: the draft is blocked, or the caller says which. A question that ends in a pick is a miss. */
 function isOwned({ gold }: Task, learnt: Learnt, matched: ReadonlyMap<string, string | null>): boolean {
   if (!learnt.procedure) return true
   if (gold.kind === 'judgement') return false
