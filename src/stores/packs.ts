@@ -1,12 +1,11 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
 import { validatorFor } from 'virtual:validators'
 import { newId } from '../app/ids.ts'
 import type { Gesture } from '../webmcp/library/types.ts'
 import { PACK_LIMITS } from '../webmcp/packs/format.ts'
 import type { Imported, Packs } from '../webmcp/packs/packs.ts'
 import type { PackReview, Renames, SoundPack } from '../webmcp/packs/review.ts'
-import { follow } from './follow.ts'
 import { useNoticesStore } from './notices.ts'
 import { useServices, useTaught } from './services.ts'
 
@@ -33,18 +32,16 @@ export const usePacksStore = defineStore('packs', () => {
   const notices = useNoticesStore()
   const opened = shallowRef<Opened | null>(null)
   const renames = shallowRef<Renames>(new Map())
-  const records = follow(
-    () => bus.session.records,
-    (listener) => library.onChange(listener),
-  )
   const packs = shallowRef<Packs | null>(null)
   let count = 0
 
   /** What the pack under review would bring, as the library is now. */
-  const review = computed<PackReview | null>(() => {
-    void records.value
-    return opened.value && packs.value ? packs.value.review(opened.value.pack, renames.value) : null
-  })
+  const review = shallowRef<PackReview | null>(null)
+
+  function look(): void {
+    review.value = opened.value && packs.value ? packs.value.review(opened.value.pack, renames.value) : null
+  }
+  onScopeDispose(library.onChange(look))
 
   async function load(): Promise<Packs> {
     if (packs.value) return packs.value
@@ -68,10 +65,7 @@ export const usePacksStore = defineStore('packs', () => {
 
   /** Reads a file: refuses it, brings back what was approved before, or opens the review. */
   async function read(source: File, via: Via): Promise<void> {
-    if (opened.value) {
-      notices.show('Another pack is under review. Finish with that one first.', 'problem')
-      return
-    }
+    if (busy()) return
     const { bytes } = PACK_LIMITS
     if (source.size > bytes) {
       notices.show(`Nothing was imported: the pack is larger than ${bytes / 1024 / 1024} MiB.`, 'problem')
@@ -81,7 +75,13 @@ export const usePacksStore = defineStore('packs', () => {
     const pack = text === null ? null : loaded.open(text)
     if (pack === null) notices.show('Nothing was imported: the file cannot be read.', 'problem')
     else if (!pack.ok) notices.refuse(pack.error)
-    else if (!opened.value) present(loaded, pack.value, via)
+    else if (!busy()) present(loaded, pack.value, via)
+  }
+
+  /** One pack at a time; a second may have come while the first was being read. */
+  function busy(): boolean {
+    if (opened.value) notices.show('Another pack is under review. Finish with that one first.', 'problem')
+    return opened.value !== null
   }
 
   function present(loaded: Packs, pack: SoundPack, via: Via): void {
@@ -97,6 +97,7 @@ export const usePacksStore = defineStore('packs', () => {
     } else {
       renames.value = new Map()
       opened.value = { id: ++count, pack, via }
+      look()
     }
   }
 
@@ -130,10 +131,12 @@ export const usePacksStore = defineStore('packs', () => {
     if (name === '') next.delete(place)
     else next.set(place, name)
     renames.value = next
+    look()
   }
 
   function close(): void {
     opened.value = null
+    look()
   }
 
   return { opened, review, exportPack, read, accept, rename, close }

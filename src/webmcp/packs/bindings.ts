@@ -1,6 +1,6 @@
 import type { CatalogueIndex, Command } from '../../bus/command.ts'
 import type { Json } from '../../bus/json.ts'
-import { leafAt, type JsonSchema, type Leaf } from '../../bus/schema.ts'
+import { leafAt, meaningOf, type JsonSchema, type Meaning } from '../../bus/schema.ts'
 import type { State } from '../../bus/state.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { joinWords, type Words } from '../../bus/words.ts'
@@ -22,7 +22,8 @@ export interface BindingPorts {
  * What no demonstration made here would give: a program that is fixed on one record, refers to what is not there, or
  * gives a command what it does not take. Each blocks. A vocabulary this desk lacks is pointed out.
  */
-export function bindingFindings(procedure: Procedure, { index, records, validatorFor }: BindingPorts): readonly Finding[] {
+export function bindingFindings(procedure: Procedure, ports: BindingPorts): readonly Finding[] {
+  const { index, records, validatorFor } = ports
   const ids = new RecordIds(index, records)
   const calls = new Map(nodesOf(procedure).flatMap(({ node }) => (node.node === 'call' ? [[node.as, node]] : [])))
   const found: Finding[] = []
@@ -43,17 +44,29 @@ export function bindingFindings(procedure: Procedure, { index, records, validato
       if (expr.op !== 'const') continue
       const wrong = validatorFor(`${command.id}.${path}`)?.(expr.value) ?? null
       if (wrong !== null) say('block', 'value', node, path, [`This step gives ${command.id} a ${path} it does not take`])
-      else found.push(...missing(node, path, expr.value, leafAt(command.input, path), index, records))
+      else
+        found.push(
+          ...missing(`${node.as} ${path}`, 'this step would fail', expr.value, leafAt(command.input, path)?.meaning, ports).map((one) => ({
+            ...one,
+            step: node.as,
+          })),
+        )
     }
   }
   for (const param of procedure.params) {
     const { default: given } = param
     if (given === undefined) continue
     const wrong = param.leaves.some((address) => (validatorFor(address)?.(given) ?? null) !== null)
-    if (wrong) found.push(finding('block', 'value', `default ${param.key}`, ['A parameter that is left out would have a value no step takes']))
+    if (wrong)
+      found.push(finding('block', 'value', `default ${param.key}`, ['A parameter that is left out would have a value no step takes']))
     else if (!isEnumerated(param.schema) && param.schema['x-us']?.kind !== 'reference' && ids.named(given)) {
-      found.push(finding('block', 'unexplained', `default ${param.key}`, ['A parameter that is left out would stand for one and the same record']))
-    }
+      found.push(
+        finding('block', 'unexplained', `default ${param.key}`, ['A parameter that is left out would stand for one and the same record']),
+      )
+    } else
+      found.push(
+        ...missing(`default ${param.key}`, 'the tool would fail where it is not told another', given, meaningOf(param.schema), ports),
+      )
   }
   return found
 }
@@ -80,7 +93,8 @@ const shapeOf = (id: string): string => id.toLowerCase().replace(/\d/gu, '0')
 function fixedOnRecord(node: Node, command: Command | undefined, ids: RecordIds, index: CatalogueIndex): boolean {
   const acted = recordEntitiesOf(index).map((entity) => index.entity(entity))
   const closed = (field: string): boolean => acted.some(({ schema }) => isEnumerated(leafAt(schema, field)?.schema ?? {}))
-  const names = ({ field, value = null }: Guard[number]): boolean => acted.some(({ idField }) => idField === field) || (!closed(field) && ids.named(value))
+  const names = ({ field, value = null }: Guard[number]): boolean =>
+    acted.some(({ idField }) => idField === field) || (!closed(field) && ids.named(value))
   if (guardsOf(node).some((guard) => guard.some(names))) return true
   if (node.node === 'each') return recordConstant(node.over)
   if (node.node === 'when') return recordConstant(node.of)
@@ -111,7 +125,10 @@ interface Surroundings {
 
 /** All nodes, each with the kind of record of the loop around it. */
 const nodesWithin = (nodes: readonly Node[], rows: string | null): readonly { readonly node: Node; readonly rows: string | null }[] =>
-  nodes.flatMap((node) => [{ node, rows }, ...(node.node === 'call' ? [] : nodesWithin(node.body, node.node === 'each' ? node.entity : rows))])
+  nodes.flatMap((node) => [
+    { node, rows },
+    ...(node.node === 'call' ? [] : nodesWithin(node.body, node.node === 'each' ? node.entity : rows)),
+  ])
 
 /** Whether what an expression refers to exists by the schemas. Names of steps and parameters were vetted before. */
 function isThere(expr: Expr, { calls, rows, index }: Surroundings): boolean {
@@ -153,12 +170,18 @@ function reaches(schema: JsonSchema | undefined, path: string): boolean {
   return here !== undefined
 }
 
-function missing(node: Node, path: string, value: Json, leaf: Leaf | undefined, index: CatalogueIndex, records: State): readonly Finding[] {
-  const { entity, kind, nobody } = leaf?.meaning ?? {}
+/** A value names words of a vocabulary this desk lacks. */
+function missing(
+  about: string,
+  then: string,
+  value: Json,
+  meaning: Meaning | undefined,
+  { index, records }: Pick<BindingPorts, 'index' | 'records'>,
+): readonly Finding[] {
+  const { entity, kind, nobody } = meaning ?? {}
   if (entity === undefined || kind !== 'reference') return []
   const ids = [value].flat().filter((id): id is string => typeof id === 'string' && id !== nobody && !records.get(entity, id))
   if (ids.length === 0) return []
   const named = joinWords(ids.map((id): Words => [{ kind: 'ugc', text: id }]))
-  return [{ ...finding('warn', 'missing', `${node.as} ${path}`, [`This desk has no ${index.entity(entity).one} `, ...named, ', so this step would fail']), step: node.as }]
+  return [finding('warn', 'missing', about, [`This desk has no ${index.entity(entity).one} `, ...named, `, so ${then}`])]
 }
-

@@ -38,14 +38,23 @@ export function exportPack(tools: readonly ToolRecord[], { includeText }: PackOp
   const sound = tools.filter(isAsApproved)
   if (sound.length === 0) return fail('NOT_FOUND', 'There is no tool to export yet. Teach one, or import a pack.')
   if (sound.length > PACK_LIMITS.tools) {
-    return fail('LIMIT', `A pack holds at most ${PACK_LIMITS.tools} tools, and there are ${sound.length}. Search for those you want, then export.`)
+    return fail(
+      'LIMIT',
+      `A pack holds at most ${PACK_LIMITS.tools} tools, and there are ${sound.length}. Search for those you want, then export.`,
+    )
   }
   const changed = tools.length - sound.length
   const left = changed > 0 ? [`${changed} ${changed === 1 ? 'tool is' : 'tools are'} not what was approved`] : []
-  const whole = packOf(sound.map((tool) => packTool(tool, includeText, ports)), ports.now)
+  const whole = packOf(
+    sound.map((tool) => packTool(tool, includeText, ports)),
+    ports.now,
+  )
   const text = textOf(whole)
   if (sizeOf(text) <= PACK_LIMITS.bytes) return ok({ text, pack: whole, left })
-  const bare = packOf(whole.tools.map(({ traces: _, ...tool }) => tool), ports.now)
+  const bare = packOf(
+    whole.tools.map(({ traces: _, ...tool }) => tool),
+    ports.now,
+  )
   return ok({ text: textOf(bare), pack: bare, left: [...left, 'the demonstrations do not fit into one pack'] })
 }
 

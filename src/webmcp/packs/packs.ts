@@ -80,7 +80,11 @@ export function createPacks({ bus, library, validatorFor, newId, clock }: PacksO
     review,
     accept({ pack, shown, renames, places, gesture, via }) {
       const now = review(pack, renames)
-      const chosen = stillAsShown(shown, now, [...new Set(places)].sort((a, b) => a - b))
+      const chosen = stillAsShown(
+        shown,
+        now,
+        [...new Set(places)].sort((a, b) => a - b),
+      )
       if (!chosen.ok) return chosen
       const entries = chosen.value
       if (entries.some(({ standing }) => standing === 'blocked' || standing === 'here')) {
@@ -95,23 +99,23 @@ export function createPacks({ bus, library, validatorFor, newId, clock }: PacksO
   }
 
   function bringIn(entries: readonly PackEntry[], room: number, gesture: Gesture | null, via: string): Result<Imported> {
-    const recordings = new Map<string, JsonObject>()
-    const tools = entries.map((entry, place): JsonObject => {
-      const { compiled, procedure, digest, source } = entry
+    // Ids come from the file: only a map takes any of them for no more than it is.
+    const recordings = new Map<string, Json>()
+    const tools = new Map<string, Json>()
+    const told: JsonObject[] = []
+    for (const [place, { compiled, procedure, digest, source, standing }] of entries.entries()) {
       const { kept, ids } = keptTraces(source.traces ?? [], bus.session.records, index)
       for (const trace of kept) if (!recordings.has(trace.recordingId)) recordings.set(trace.recordingId, trace as unknown as JsonObject)
       const state = place < room ? 'live' : 'disabled'
-      const tool = { name: compiled.name, compiled, procedure, digest, draftId: newId(), recordingIds: ids, state }
-      return tool as unknown as JsonObject
-    })
-    const detail: Readonly<Record<string, Json>> = {
-      via,
-      tools: tools.map(({ name = '', digest = '', state = '' }, place) => ({ name, digest, state, approved: entries[place]?.standing === 'known' ? 'before' : 'now' })),
-      ...(gesture ? { gesture: trail(gesture) } : {}),
+      const { name } = compiled
+      tools.set(name, { name, compiled, procedure, digest, draftId: newId(), recordingIds: ids, state } as unknown as JsonObject)
+      told.push({ name, digest, state, approved: standing === 'known' ? 'before' : 'now' })
     }
-    const done = transact(bus, BY_IMPORT, [['import_tools', { tools, recordings: [...recordings.values()] }]], { type: 'imported', detail })
+    const detail = { via, tools: told, ...(gesture ? { gesture: trail(gesture) } : {}) }
+    const input = { tools: Object.fromEntries(tools), recordings: Object.fromEntries(recordings) }
+    const done = transact(bus, BY_IMPORT, [['import_tools', input]], { type: 'imported', detail })
     if (!done.ok) return done
-    const names = tools.map(({ name }) => name as string)
+    const names = [...tools.keys()]
     return ok({ commitId: done.value.id, live: names.slice(0, room), disabled: names.slice(room) })
   }
 }

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../bus/results.ts'
 import { recordingFault } from '../library/faults.ts'
 import { recordingEntity } from '../library/entities.ts'
 import { inside, refusePack, type Fault } from './fault.ts'
-import { PACK_FORMAT, PACK_LIMITS, type ParsedPack } from './format.ts'
+import { isReserved, PACK_FORMAT, PACK_LIMITS, type ParsedPack } from './format.ts'
 import { migratePack } from './migratePack.ts'
 import { procedureShape } from './procedureShape.ts'
 import { reservedKey } from './reservedKey.ts'
@@ -55,7 +55,10 @@ function parse(source: string): Result<Json> {
 const headOf = (value: Json): Json =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'format') ? { format: (value as { format: Json }).format } : {}
 
-const time = text(40, { test: (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value), like: 'a time such as 2026-11-30T09:00:00.000Z' })
+const time = text(40, {
+  test: (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value),
+  like: 'a time such as 2026-11-30T09:00:00.000Z',
+})
 const digest = text(64, { test: (value) => /^[0-9a-f]{64}$/.test(value), like: '64 hexadecimal digits' })
 
 const within = (most: number, shape: Shape): Shape => {
@@ -67,7 +70,11 @@ const within = (most: number, shape: Shape): Shape => {
   }
 }
 
-const members = object(Object.fromEntries(Object.keys(recordingEntity.schema.properties ?? {}).map((key): [string, Shape] => [key, anything])))
+const members = object(
+  Object.fromEntries(Object.keys(recordingEntity.schema.properties ?? {}).map((key): [string, Shape] => [key, anything])),
+)
+
+const recordingName = text(64, { test: (value) => /^[A-Za-z0-9_-]+$/.test(value) && !isReserved(value), like: 'a plain name' })
 
 const trace: Shape = (value, at) => {
   const stray = members(value, at)
@@ -75,7 +82,7 @@ const trace: Shape = (value, at) => {
   const fault = recordingFault(value)
   if (fault !== null) return { at, wrong: fault }
   const { recordingId, label } = value as { readonly recordingId: string; readonly label: string }
-  return text(64)(recordingId, inside(at, 'recordingId')) ?? text(PACK_LIMITS.name)(label, inside(at, 'label'))
+  return recordingName(recordingId, inside(at, 'recordingId')) ?? text(PACK_LIMITS.name)(label, inside(at, 'label'))
 }
 
 const tool = object(

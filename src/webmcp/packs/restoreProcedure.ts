@@ -25,7 +25,13 @@ export function restoreProcedure(procedure: Procedure, index: CatalogueIndex, at
     const stray = flowsOf(procedure, param.key).find((address) => !param.leaves.includes(address))
     if (stray !== undefined) return refusePack({ at: inside(here, 'leaves'), wrong: `leaves out ${stray}, which it is given to` })
     const loop = loops.find(({ over }) => over.op === 'param' && over.key === param.key)
-    params.push({ ...param, schema: schemaOf(leaves.flatMap((leaf) => leaf ?? []), loop?.max) })
+    params.push({
+      ...param,
+      schema: schemaOf(
+        leaves.flatMap((leaf) => leaf ?? []),
+        loop?.max,
+      ),
+    })
   }
   const restored: Procedure = { ...procedure, params }
   const unfit = vetProcedure(restored, index)
@@ -60,7 +66,8 @@ function flowsOf(procedure: Procedure, key: string): readonly string[] {
     Object.entries(call.args).flatMap(([path, expr]) => {
       // What only names a record to copy from is no value of the leaf.
       const direct = isIt(expr) || (expr.op === 'pick' && expr.choose.by === 'id' && isIt(expr.choose.id))
-      const items = expr.op === 'add' || expr.op === 'remove' ? everyExpr({ ...call, args: { items: { op: 'concat', parts: expr.items } } }) : []
+      const items =
+        expr.op === 'add' || expr.op === 'remove' ? everyExpr({ ...call, args: { items: { op: 'concat', parts: expr.items } } }) : []
       return direct || items.some(isIt) ? [`${call.command}.${path}`] : []
     }),
   )

@@ -109,7 +109,9 @@ interface Made {
 
 function compiledAs(tool: PackTool, name: string, { index, records }: BindingPorts): Made {
   const description = authorText(tool.description, effectSentence(tool.procedure, index))
-  const { compiled, findings } = compileTool(tool.procedure, { name, title: tool.title, description }, index, { vocabulary: vocabularyOf(records, index) })
+  const { compiled, findings } = compileTool(tool.procedure, { name, title: tool.title, description }, index, {
+    vocabulary: vocabularyOf(records, index),
+  })
   return { compiled, findings, digest: digestOf(compiled, tool.procedure) }
 }
 

@@ -26,8 +26,11 @@ export const whole = (least: number, most: number): Shape => {
 
 export const finite: Shape = (value, at) => (typeof value === 'number' && Number.isFinite(value) ? null : { at, wrong: 'must be a number' })
 
-export const oneOf = (...values: readonly Json[]): Shape => {
-  return (value, at) => (value !== undefined && values.includes(value) ? null : { at, wrong: `must be ${values.join(' or ')}` })
+export const oneOf = (...values: readonly (string | number)[]): Shape => {
+  return (value, at) =>
+    (typeof value === 'string' || typeof value === 'number') && values.includes(value)
+      ? null
+      : { at, wrong: `must be ${values.join(' or ')}` }
 }
 
 /** The count is looked at first: a list that is too long costs nothing. */
@@ -48,7 +51,13 @@ export function object(required: Readonly<Record<string, Shape>>, optional: Read
     const stray = Object.keys(value).find((key) => !Object.hasOwn(required, key) && !Object.hasOwn(optional, key))
     if (stray !== undefined) return { at: inside(at, stray), wrong: 'is not known here' }
     const known = [...Object.entries(required), ...Object.entries(optional).filter(([key]) => Object.hasOwn(value, key))]
-    return first(known.map(([key, shape]) => () => shape(member(value, key), inside(at, key))))
+    return first(
+      known.map(
+        ([key, shape]) =>
+          () =>
+            shape(member(value, key), inside(at, key)),
+      ),
+    )
   }
 }
 

@@ -57,7 +57,10 @@ export interface MutableTool extends Record<string, unknown> {
   title: string
   description: string
   digest: string
-  procedure: { params: Record<string, unknown>[]; body: (Record<string, unknown> & { args: Record<string, unknown> })[] } & Record<string, unknown>
+  procedure: { params: Record<string, unknown>[]; body: (Record<string, unknown> & { args: Record<string, unknown> })[] } & Record<
+    string,
+    unknown
+  >
   traces?: Record<string, unknown>[]
 }
 
@@ -74,4 +77,9 @@ export const timeless = (text: string): Json => ({ ...(JSON.parse(text) as JsonO
 
 /** All that a refused import must leave as it was. */
 export const stateOf = ({ page }: PackPage): string =>
-  canonical([page.bus.session.records.list('tool'), page.bus.session.records.list('recording'), [...page.host.tools.keys()], page.bus.commits.length])
+  canonical([
+    page.bus.session.records.list('tool'),
+    page.bus.session.records.list('recording'),
+    [...page.host.tools.keys()],
+    page.bus.commits.length,
+  ])
