@@ -15,7 +15,7 @@ import type { Question, QuestionChoice } from './types.ts'
 const OFFERED = 3
 const FOLLOWING = 3
 /** Rows a question shows at most. */
-const ROWS = 5
+const ROWS = 7
 
 const ALWAYS = 'always'
 const CALLER = 'caller'
@@ -50,13 +50,14 @@ export function askGuard(building: Building, doubt: GuardDoubt): GuardAnswer {
     const rules = doubt.rules.slice(turn * OFFERED, (turn + 1) * OFFERED)
     if (rules.length === 0) return null
     const question = questionOf(building, doubt, rules, turn === 0 && doubt.always)
-    if (!question) return null
+    if (!question) continue
     const choice = building.asking.ask(question)
     if (choice?.choiceId === ALWAYS) return 'always'
     if (choice?.choiceId === CALLER) return 'caller'
     const rule = rules.find((one) => idOfRule(one) === choice?.choiceId)
     if (rule) return { rule }
     if (!building.asking.declined(question)) return null
+    if (turn + 1 < FOLLOWING && doubt.rules.length > (turn + 1) * OFFERED) building.asking.settle(question)
   }
   return null
 }
@@ -72,7 +73,9 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   if (!facts) return null
   const records = sliceRecords(facts.trace, building.index)
   const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string')
-  const rows = tellingRows(doubt.yes, doubt.no, rules, entity, building.index).slice(0, ROWS).flatMap((row, place): readonly Rec[] => {
+  const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
+  const made = tellingRows({ ...doubt, others, index: building.index }).slice(0, ROWS)
+  const rows = made.flatMap((row, place): readonly Rec[] => {
     const id = known[place]
     return id === undefined ? [] : [{ ...row, [def.idField]: id }]
   })
@@ -80,11 +83,14 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const tickets = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => row[def.idField] ?? null)
   const valueOf = (holds: (row: Rec) => boolean): Json =>
     values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : tickets(holds)
-  const choices: QuestionChoice[] = rules.map((rule) => ({
+  // Only a rule that no other agrees with on these rows can be told by them.
+  const telling = rules.filter((rule) => isToldBy(rule, doubt.rules, rows) && (!doubt.always || rows.some((row) => !literalHolds(rule, row))))
+  const choices: QuestionChoice[] = telling.map((rule) => ({
     choiceId: idOfRule(rule),
     words: guardWords([rule], def),
     value: valueOf((row) => literalHolds(rule, row)),
   }))
+  if (choices.length === 0 && !always) return null
   if (always) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
   if (caller) choices.push({ choiceId: CALLER, words: caller, value: null })
   const byId = new Map(rows.map((row) => [row[def.idField], row]))
@@ -101,21 +107,30 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   }
 }
 
+const patternOf = (rule: Literal, rows: readonly Rec[]): string => rows.map((row) => (literalHolds(rule, row) ? 1 : 0)).join('')
+
+/** Whether no other rule would do the same on all of these rows. */
+export const isToldBy = (rule: Literal, rules: readonly Literal[], rows: readonly Rec[]): boolean =>
+  rules.every((other) => other === rule || patternOf(other, rows) !== patternOf(rule, rows))
+
+export interface Sides {
+  readonly yes: readonly Rec[]
+  readonly no: readonly Rec[]
+  readonly rules: readonly Literal[]
+  /** Records that lend other values. */
+  readonly others: readonly Rec[]
+  readonly entity: string
+  readonly index: CatalogueIndex
+}
+
 /** Records made of one on which it was done, changed until every two rules differ on one of them; as few as will do. */
-export function tellingRows(
-  yes: readonly Rec[],
-  no: readonly Rec[],
-  rules: readonly Literal[],
-  entity: string,
-  index: CatalogueIndex,
-): readonly Rec[] {
+export function tellingRows({ yes, no, rules, others, entity, index }: Sides): readonly Rec[] {
   const [done] = yes
   const [left] = no
   if (!done || !left) return []
-  const pool = [done, ...variants(done, left, rules, entity, index)]
+  const pool = distinctRows([done, ...variants(done, left, rules, entity, index), ...borrowed(done, left, rules, others)], rules)
   const chosen: Rec[] = []
-  const kinds = (rows: readonly Rec[]): number =>
-    new Set(rules.map((rule) => rows.map((row) => (literalHolds(rule, row) ? 1 : 0)).join(''))).size
+  const kinds = (rows: readonly Rec[]): number => new Set(rules.map((rule) => patternOf(rule, rows))).size
   for (;;) {
     const now = kinds(chosen)
     const best = pool.reduce<{ readonly row: Rec; readonly kinds: number } | null>((found, row) => {
@@ -130,6 +145,25 @@ export function tellingRows(
   if (none && !chosen.includes(none)) chosen.push(none)
   if (!chosen.some((row) => rules.some((rule) => literalHolds(rule, row)))) chosen.unshift(done)
   return chosen
+}
+
+/** Of records on which all rules agree, the first. */
+function distinctRows(pool: readonly Rec[], rules: readonly Literal[]): readonly Rec[] {
+  const kinds = new Map<string, Rec>()
+  for (const row of pool) {
+    const kind = rules.map((rule) => (literalHolds(rule, row) ? 1 : 0)).join('')
+    if (!kinds.has(kind)) kinds.set(kind, row)
+  }
+  return [...kinds.values()]
+}
+
+/** The record with the values that others have in the fields of the rules, one field at a time. */
+function borrowed(done: Rec, left: Rec, rules: readonly Literal[], others: readonly Rec[]): readonly Rec[] {
+  const fields = [...new Set(rules.map(({ field }) => field))]
+  const bare = rules.reduce((row, rule) => undone(row, left, rule), done)
+  return fields.flatMap((field) =>
+    others.slice(0, 12).flatMap((other) => [done, bare].map((row): Rec => ({ ...row, [field]: other[field] ?? null }))),
+  )
 }
 
 function variants(done: Rec, left: Rec, rules: readonly Literal[], entity: string, index: CatalogueIndex): readonly Rec[] {

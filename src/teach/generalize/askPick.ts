@@ -15,7 +15,8 @@ import type { QuestionChoice } from './types.ts'
 import { WEIGHTS } from './weights.ts'
 
 /** Rivals that are worth a question, and how many rows one may offer. */
-const RIVALS = 4
+const RIVALS = 8
+const OFFERED = 3
 const CALLER = 'caller'
 
 /**
@@ -30,7 +31,9 @@ export function askPick(
   possible: readonly PickCandidate[],
 ): Pick | null {
   const entity = leaf.leaf.meaning.entity
-  const rivals = possible.filter(({ pick, weight }) => pick.by !== 'nth' && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
+  // A description fits one example by chance too often to be offered; two have to bear it out.
+  const described = building.traces.length > 1
+  const rivals = possible.filter(({ pick, weight }) => pick.by !== 'nth' && (described || pick.by !== 'where') && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
   const tomorrow = entity === undefined || rivals.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals)
   if (!tomorrow || entity === undefined) return null
   const { one } = building.index.entity(entity)
@@ -44,7 +47,9 @@ export function askPick(
     groups.set(id, group)
   })
   const choices: QuestionChoice[] = [...groups.values()]
-    .filter(({ id }) => id !== '')
+    // A row that several descriptions lead to tells none of them.
+    .filter(({ id, picks }) => id !== '' && (picks.length === 1 || picks[0]?.pick.by !== 'where'))
+    .slice(0, OFFERED)
     .map(({ id, picks }) => ({ choiceId: `c_${shortHash(picks[0]?.pick ?? null)}`, words: [{ kind: 'value', text: id }], value: id }))
   if (choices.length === 0) return null
   choices.push({ choiceId: CALLER, words: [`The caller says which ${one}`], value: null })

@@ -3,11 +3,15 @@ import type { Rec } from '../../bus/state.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { guardWords } from '../procedure/guardWords.ts'
 import type { Literal } from '../recording/types.ts'
-import { idOfRule, tellingRows } from './askGuard.ts'
+import { EMPTY_VIEW } from '../../bus/state.ts'
+import { Records } from '../../bus/table.ts'
+import { listOf, rowsAt } from '../procedure/lists.ts'
+import { idOfRule, isToldBy, tellingRows } from './askGuard.ts'
+import type { LoopFact } from './loops.ts'
 import type { Building } from './building.ts'
 import { sidesOf } from './loopNode.ts'
 import type { LoopItem } from './shape.ts'
-import { idOf, sliceRecords } from './slices.ts'
+import { idOf, sliceRecords, type SliceRecords } from './slices.ts'
 import type { QuestionChoice } from './types.ts'
 
 const ALL = 'all'
@@ -15,6 +19,8 @@ const NO = 'no'
 /** Rules offered in one question, and how many such questions follow one another. */
 const OFFERED = 3
 const FOLLOWING = 3
+/** Rows made for one question at most. */
+const ROWS = 7
 
 export type RestAnswer = Literal | 'all' | 'no' | null
 
@@ -27,7 +33,7 @@ export function askRest(building: Building, item: LoopItem, rules: readonly Lite
   for (let turn = 0; turn < turns; turn += 1) {
     const offered = rules.slice(turn * OFFERED, (turn + 1) * OFFERED)
     if (rules.length > 0 && offered.length === 0) return null
-    const asked = questionOf(building, item, offered)
+    const asked = questionOf(building, item, offered, rules)
     if (!asked) return null
     const choice = building.asking.ask(asked)
     if (choice?.choiceId === ALL) return 'all'
@@ -35,11 +41,12 @@ export function askRest(building: Building, item: LoopItem, rules: readonly Lite
     const rule = offered.find((one) => idOfRule(one) === choice?.choiceId)
     if (rule) return rule
     if (!building.asking.declined(asked)) return null
+    if (rules.length > (turn + 1) * OFFERED) building.asking.settle(asked)
   }
   return null
 }
 
-function questionOf(building: Building, item: LoopItem, rules: readonly Literal[]) {
+function questionOf(building: Building, item: LoopItem, rules: readonly Literal[], all: readonly Literal[]) {
   // The longest rest tells most.
   const place = item.at.reduce((best, loop, at) => ((loop?.remaining.length ?? -1) > (item.at[best]?.remaining.length ?? -1) ? at : best), 0)
   const loop = item.at[place]
@@ -48,35 +55,41 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const def = building.index.entity(loop.entity)
   const records = sliceRecords(facts.trace, building.index)
   const own = records[loop.entity] ?? []
-  const rest = loop.remaining.flatMap((id) => own.filter((record) => idOf(record, def) === id))
   const { yes, no } = sidesOf(building, item)
-  // With rules to choose from, the rows are made to differ on them; those that remain, or those seen, lend their places.
-  const places = rest.length > 0 ? rest.map((record) => idOf(record, def)) : loop.ids
-  const made = rules.length < 2 ? [] : tellingRows(yes, no, rules, loop.entity, building.index).slice(0, places.length)
-  const rows: readonly Rec[] =
-    made.length > 0
-      ? [...made.map((row, at): Rec => ({ ...row, [def.idField]: places[at] ?? '' })), ...rest.slice(made.length)]
-      : rest
+  // With rules to choose from, rows that nobody worked on are made to differ on them.
+  const free = own.map((record) => idOf(record, def)).filter((id) => !loop.rows.includes(id))
+  const listedFirst = [...free.filter((id) => loop.ids.includes(id)), ...free.filter((id) => !loop.ids.includes(id))]
+  const sides = { yes, no, rules: all, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index }
+  const made = all.length === 0 ? [] : tellingRows(sides).slice(0, Math.min(ROWS, listedFirst.length))
+  const byId = new Map(made.map((row, turn): readonly [string, Rec] => [listedFirst[turn] ?? '', { ...row, [def.idField]: listedFirst[turn] ?? '' }]))
+  const changed = { ...records, [loop.entity]: own.map((record): JsonObject => byId.get(idOf(record, def)) ?? record) }
+  const rows = listed(building, loop, changed).filter((row) => !loop.rows.includes(idOf(row, def)))
   if (rows.length === 0) return null
   const idsWhere = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => idOf(row, def))
-  const yesWords = rest.length > 0 ? `the remaining ${rest.length} too` : 'yes'
   const choices: QuestionChoice[] =
-    rules.length === 0
-      ? [{ choiceId: ALL, words: ['Yes, ', yesWords], value: idsWhere(() => true) }]
-      : rules.map((rule) => ({ choiceId: idOfRule(rule), words: ['Yes, if ', ...guardWords([rule], def)], value: idsWhere((row) => literalHolds(rule, row)) }))
+    all.length === 0
+      ? [{ choiceId: ALL, words: [`Yes, the remaining ${rows.length} too`], value: idsWhere(() => true) }]
+      : rules
+          .filter((rule) => isToldBy(rule, all, rows))
+          .map((rule) => ({ choiceId: idOfRule(rule), words: ['Yes, if ', ...guardWords([rule], def)], value: idsWhere((row) => literalHolds(rule, row)) }))
   choices.push({ choiceId: NO, words: [`No, the caller says which ${def.many}`], value: [] })
-  const byId = new Map(rows.map((row) => [idOf(row, def), row]))
-  const changed = own.map((record): JsonObject => byId.get(idOf(record, def)) ?? record)
   return {
     kind: 'rest' as const,
     step: item.as,
     weight: 5,
     words: [
       `You worked on ${loop.rows.length} of ${loop.total} ${def.many} of the list. `,
-      rest.length > 0 ? `The remaining ${rest.length} too?` : 'Which of these would it be another day?',
+      all.length === 0 ? `The remaining ${rows.length} too?` : `Which of these would it be too?`,
     ],
     choices,
     safe: NO,
-    shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: { ...records, [loop.entity]: changed }, perturbed: made.length > 0 },
+    shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: changed, perturbed: made.length > 0 },
   }
+}
+
+/** The rows the list has on these records. */
+function listed({ index }: Building, { list }: LoopFact, records: SliceRecords): readonly Rec[] {
+  const shape = listOf(list.command)
+  const plan = list.command.plan(Records.of(index.entities, records), EMPTY_VIEW, list.step.input, { now: list.step.time })
+  return shape && !('refused' in plan) ? rowsAt(plan.output, shape.path) : []
 }

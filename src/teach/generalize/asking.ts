@@ -30,6 +30,15 @@ export class Asking {
     return Object.hasOwn(this.answers, questionId) && this.answers[questionId]?.choice === NONE_OF_THESE
   }
 
+  /** A question that was declined and has given way to another. */
+  settle({ weight: _weight, ...doubt }: Doubt): void {
+    const choices = JSON.stringify(doubt.choices.map(({ choiceId }) => choiceId))
+    const place = this.doubts.findIndex(({ question: { kind, step, choices: known } }) => {
+      return kind === doubt.kind && step === doubt.step && JSON.stringify(known.map(({ choiceId }) => choiceId)) === choices
+    })
+    if (place >= 0) this.doubts.splice(place, 1)
+  }
+
   /** What was asked of one kind, for another way to build the same. */
   only(kind: Question['kind']): Asking {
     const kept = new Asking(this.answers)

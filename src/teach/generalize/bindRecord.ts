@@ -3,7 +3,7 @@ import type { Words } from '../../bus/words.ts'
 import type { Expr, Pick } from '../procedure/types.ts'
 import { askPick } from './askPick.ts'
 import { leafKey, useOf, type Building, type Decision } from './building.ts'
-import { byTrace, steadyIn, type Column, type LeafColumn, type ListChoice } from './columns.ts'
+import { byTrace, isWhole, steadyIn, type Column, type LeafColumn, type ListChoice } from './columns.ts'
 import { isRow } from './liveSteps.ts'
 import { candidatePicks, settledPick } from './selections.ts'
 
@@ -35,9 +35,11 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   const wanted = building.edits.pick(column.as, path)
   const settled = choice && wish !== 'parameter' ? pickFor(building, column, leaf, choice, named, wanted) : null
   if (choice && settled) {
-    building.records.bind(entity, ids, { op: 'arg', step: column.as, path })
+    const expr: Expr = { op: 'pick', list: choice.list.as, choose: settled.pick }
+    // A step that is not always done cannot be referred to; taking the same from the same list can be said again.
+    building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : expr)
     const why = settled.why ?? whyPicked(settled.pick.by, choice)
-    return { expr: { op: 'pick', list: choice.list.as, choose: settled.pick }, provenance: 'explained', why }
+    return { expr, provenance: 'explained', why }
   }
   if (wanted && wanted.by !== 'id') cannotPick(building, column, leaf)
   const given = giveParam(building, column, leaf, named)
@@ -124,13 +126,19 @@ function again(
 ): Decision {
   if (bound.op === 'param') giveParam(building, column, leaf, named)
   // Taken anew from another list of this recording: still the same record, and it must be in that list too.
-  const expr = choice ? mustBeIn(choice, bound) : bound
+  const found = choice !== null && choice.found.every((count) => count === 1) && column.command.effect !== 'write'
+  // Looked for by its id and opened as the only one found: both must hold, so that a mention is not taken for it.
+  const only: Expr | null = found && bound.op === 'param' && !isTaken(building, choice) ? { op: 'pick', list: choice.list.as, choose: { by: 'only' } } : null
+  const expr = only ?? (choice ? mustBeIn(choice, bound) : bound)
   return {
     expr,
     provenance: bound.op === 'param' ? 'acknowledged' : 'explained',
     why: ['The same ', building.index.entity(named.entity).one, ' as before'],
   }
 }
+
+/** A text of the list's query is the record itself. */
+const isTaken = ({ slots }: Building, { list }: ListChoice): boolean => !slots.all.some(({ record, uses }) => record !== null && uses.some(({ step }) => step === list.as))
 
 const mustBeIn = ({ list }: ListChoice, id: Expr): Expr => ({ op: 'pick', list: list.as, choose: { by: 'id', id } })
 

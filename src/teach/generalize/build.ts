@@ -66,7 +66,9 @@ class Builder {
     if (!building.live.has(column) || building.edits.dropped(column.as)) return []
     const record = column.leaves.find(({ kind }) => kind === 'record')
     const entity = record?.leaf.meaning.entity
-    // Only of a record that is known already can anything be said.
+    // Only of a record that is known already can anything be said; one the caller gives is known from here on.
+    const differs = column.leaves.some(({ kind, same }) => kind !== 'record' && !same)
+    if (record && differs && !building.loop && building.columns.choiceOf(column, record) === null) decideLeaf(building, column, record, null)
     const known = record && entity !== undefined && (building.loop ?? building.records.find(entity, byTrace(column, record, building.traces.length)))
     const variant = known ? variantOf(building, column) : null
     if (!variant) return [{ item: { kind: 'step', column }, node: this.call(column) }]

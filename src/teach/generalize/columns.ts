@@ -119,8 +119,9 @@ export class ColumnIndex {
     const witnesses: Witness[] = []
     for (const [place, cell] of leaf.at.entries()) {
       if (!cell) continue
-      const { choice } = cell
-      const maker = choice?.setHere ? this.of(column.samples[place]?.trace ?? 0, choice.list) : undefined
+      const trace = column.samples[place]?.trace ?? 0
+      const choice = cell.choice ?? this.inherited(cell, trace)
+      const maker = choice?.setHere ? this.of(trace, choice.list) : undefined
       if (!choice || !maker || (list && maker !== list)) return null
       list = maker
       sorts.add(choice.sorted)
@@ -129,6 +130,13 @@ export class ColumnIndex {
     }
     const [sorted = null] = sorts
     return list ? { list, sorted: sorts.size === 1 ? sorted : null, found, witnesses: witnesses.length === found.length ? witnesses : [] } : null
+  }
+
+  /** How the record was taken when it was opened, where that opening is no part of every demonstration. */
+  private inherited({ opened }: LeafFact, trace: number): LeafFact['choice'] {
+    const opener = opened === null ? undefined : this.of(trace, opened)
+    if (!opener || isWhole(opener)) return null
+    return this.factIn(opener, trace)?.leaves.find(({ kind }) => kind === 'record')?.choice ?? null
   }
 
   /** The column that opened the record in every sample. */
@@ -143,6 +151,9 @@ export class ColumnIndex {
     return opener
   }
 }
+
+/** Done in every sample. */
+export const isWhole = ({ at }: Column): boolean => !at.includes(null)
 
 /** Whether a leaf is one value in each demonstration, whatever it is in others. */
 export function steadyIn({ samples }: Column, { at }: LeafColumn): boolean {

@@ -29,6 +29,7 @@ export interface About {
  */
 export function guarded(building: Building, pieces: readonly Piece[]): readonly Node[] {
   const nodes: Node[] = []
+  const late: Node[] = []
   const settled = new Map<string, GuardAnswer>()
   for (let place = 0; place < pieces.length; ) {
     const piece = pieces[place]
@@ -56,13 +57,23 @@ export function guarded(building: Building, pieces: readonly Piece[]): readonly 
     const rival = pieces.some(({ item }) => presenceOf(item).map((done) => Number(!done)).join('') === key)
     const answer = settled.get(key) ?? mirror(settled.get(mirrored)) ?? decide(building, group, column, about, presence, rival)
     settled.set(key, answer)
-    const clash = pieces.some((other) => answer !== null && typeof answer === 'object' && writesField(other, answer.rule.field) && rival && !group.includes(other))
     if (answer === 'always') nodes.push(...group.map(({ node }) => node))
-    else if (answer === null || answer === 'caller' || !about || clash) {
+    else if (answer === null || answer === 'caller' || !about) {
       judgement(building, piece.node.as)
       nodes.push(...group.map(({ node }) => node))
-    } else nodes.push(whenNode(about, answer.rule, group.map(({ node }) => node)))
+    } else {
+      const { rule } = answer
+      const node = whenNode(about, rule, group.map((one) => one.node))
+      const partner = pieces.slice(place).findIndex(({ item }) => presenceOf(item).map((done) => Number(!done)).join('') === key)
+      const changes = rival && group.some((one) => writesField(one, rule.field))
+      // What changes the very field the rule looks at goes last, or the other half would see its work.
+      if (!changes || partner < 0) {
+        if (late.length > 0 && rival && group.some((one) => writesField(one, rule.field))) judgement(building, piece.node.as)
+        nodes.push(node)
+      } else late.push(node)
+    }
   }
+  nodes.push(...late)
   return nodes
 }
 

@@ -1,7 +1,7 @@
 import { at, equalJson, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { Expr } from '../procedure/types.ts'
-import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
+import { isWhole, type Column, type ColumnIndex, type LeafColumn } from './columns.ts'
 import { isNobody } from './leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
 
@@ -60,7 +60,7 @@ function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: 
     const here = new Map<string, CopySource>()
     const sourceOf = ({ fact: from, path }: Source): CopySource | null => {
       const maker = columns.of(trace, from.step.stepId)
-      return maker ? { from: maker, path, expr: { op: 'out', step: maker.as, path } } : null
+      return maker && isWhole(maker) ? { from: maker, path, expr: { op: 'out', step: maker.as, path } } : null
     }
     for (const one of stood.all) {
       const source = sourceOf(one)

@@ -177,6 +177,11 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
     const why = found.some((count) => count === 1) ? 'It found exactly one' : 'It found nothing'
     return { ...asParam(building, column, leaf, true), why: [`${why}, so the caller says what to look for`] }
   }
+  const items = wish === null ? commonItems(building, column, leaf) : null
+  if (items) {
+    shown(building, column, leaf)
+    return { expr: { op: 'const', value: items }, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}; what was so already counts as done`] }
+  }
   if (!leaf.same && wish === 'constant') return fixed(building, column, leaf)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${labelOf(leaf)}`] }
   const times = timesShown(column)
@@ -186,6 +191,27 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
   const evidence = leaf.facts[0]?.evidence
   const stood = found[0] !== null && (evidence?.beforeTeach === true || evidence?.how === 'default')
   return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [stood ? 'As the list stood before you began' : 'Shown once'] }
+}
+
+/** Items that would have come to the same each time, since what was not given was there (or gone) already. */
+function commonItems({ traces }: Building, column: Column, leaf: LeafColumn): readonly Json[] | null {
+  const { edits } = leaf.leaf.meaning
+  const acted = column.leaves.find(({ kind }) => kind === 'record')
+  const entity = acted?.leaf.meaning.entity
+  if (leaf.same || !acted || entity === undefined || !edits || edits.op === 'set') return null
+  const all = leaf.facts
+    .flatMap(({ value }) => (Array.isArray(value) ? (value as readonly Json[]) : []))
+    .filter((item, place, list) => list.findIndex((one) => equalJson(one, item)) === place)
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const agree = leaf.at.every((cell, place) => {
+    const id = acted.at[place]?.value
+    if (!cell) return true
+    const before = typeof id === 'string' ? traces[column.samples[place]?.trace ?? 0]?.valueBefore(column.at[place] ?? null, entity, id, edits.field) : null
+    const now = (Array.isArray(before) ? before : []) as readonly Json[]
+    const given = cell.value as readonly Json[]
+    return all.every((item) => given.some((one) => equalJson(one, item)) || now.some((one) => equalJson(one, item)) === (edits.op === 'add'))
+  })
+  return agree ? all : null
 }
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */

@@ -109,15 +109,15 @@ const recordsOf = ({ leaf, kind, value }: LeafFact): readonly string[] => {
 /** Lists from which more than one record was taken, in one demonstration, that something was then written to. */
 function crowdedLists(columns: ColumnIndex, live: ReadonlySet<Column>): ReadonlySet<Column> {
   const written = new Map<number, Set<string>>()
-  const each = (see: (trace: number, fact: StepFact) => void): void => {
-    for (const column of live) column.at.forEach((fact, place) => fact && see(column.samples[place]?.trace ?? 0, fact))
+  const each = (among: Iterable<Column>, see: (trace: number, fact: StepFact) => void): void => {
+    for (const column of among) column.at.forEach((fact, place) => fact && see(column.samples[place]?.trace ?? 0, fact))
   }
-  each((trace, { command, leaves }) => {
+  each(live, (trace, { command, leaves }) => {
     if (command.effect !== 'write') return
     for (const record of leaves.flatMap(recordsOf)) written.set(trace, (written.get(trace) ?? new Set()).add(record))
   })
   const taken = new Map<string, { readonly list: Column; readonly records: Set<string> }>()
-  each((trace, { leaves }) => {
+  each(columns.all, (trace, { leaves }) => {
     for (const leaf of leaves) {
       const list = leaf.choice?.setHere ? columns.of(trace, leaf.choice.list) : undefined
       if (!list) continue

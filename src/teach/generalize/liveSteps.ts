@@ -1,4 +1,4 @@
-import type { Column, ColumnIndex, LeafColumn } from './columns.ts'
+import { isWhole, type Column, type ColumnIndex, type LeafColumn } from './columns.ts'
 import { leafAddress, type Copies } from './copies.ts'
 
 /**
@@ -26,18 +26,8 @@ function usedBy(column: Column, columns: ColumnIndex, copies: Copies): readonly 
     const copy = copies.get(leafAddress(column.as, leaf.leaf.path))
     const opener = isRow(column, leaf) ? undefined : columns.openerOf(column, leaf)
     const list = columns.choiceOf(column, leaf)?.list
-    return [
-      ...(opener && covers(opener, column) ? [opener] : []),
-      ...(list && covers(list, column) ? [list] : []),
-      ...(copy?.is === 'copied' ? [copy.from] : []),
-    ]
+    return [...[opener, list].flatMap((used) => (used && isWhole(used) ? [used] : [])), ...(copy?.is === 'copied' ? [copy.from] : [])]
   })
-}
-
-/** Whether a step was done in every demonstration in which another was. */
-function covers(opener: Column, user: Column): boolean {
-  const done = new Set(opener.at.flatMap((fact, place) => (fact ? [opener.samples[place]?.trace ?? 0] : [])))
-  return user.at.every((fact, place) => !fact || done.has(user.samples[place]?.trace ?? 0))
 }
 
 /** The leaf names the row of the loop the step is in: nothing needs opening. */

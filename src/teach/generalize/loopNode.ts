@@ -80,7 +80,8 @@ export function loopNode(building: Building, item: LoopItem, body: readonly Node
   const [first] = shown
   const trace = item.at.findIndex((one) => one !== null)
   const list = first && building.columns.of(item.samples[trace]?.trace ?? 0, first.list.step.stepId)
-  const usual = Math.max(ROWS, ...shown.map((loop) => loop.rows.length + loop.skipped.length))
+  // Twice the longest list that was on show: a list that grew a little is still worked through to its end.
+  const usual = Math.max(ROWS, ...shown.map(({ total, rows: worked }) => Math.max(2 * total, worked.length)))
   const wanted = building.edits.max(item.as)
   const fits = wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= LIMITS.rows)
   if (!fits) {
@@ -91,7 +92,7 @@ export function loopNode(building: Building, item: LoopItem, body: readonly Node
     as: item.as,
     over: overOf(building, item, first, list, rows),
     entity: first?.entity ?? '',
-    max: fits ? (wanted ?? usual) : usual,
+    max: fits ? (wanted ?? Math.min(usual, LIMITS.rows)) : Math.min(usual, LIMITS.rows),
     ...(rows.are === 'list' && rows.guard.length > 0 ? { guard: rows.guard } : {}),
     body,
   }

@@ -55,7 +55,7 @@ export function candidatePicks({ witnesses, sorted, found }: ListChoice, entity:
   return candidates.sort((a, b) => a.weight - b.weight)
 }
 
-const MOST_GUARDS = 3
+const MOST_GUARDS = 8
 
 /** Descriptions of at most two literals that are true of the chosen row alone, shortest first. */
 function guardsOf(witness: Witness, entity: string, index: CatalogueIndex): readonly Guard[] {

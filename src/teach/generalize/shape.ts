@@ -5,7 +5,6 @@ import { alignAll, lineOf, type Line } from './align.ts'
 import { columnOf, type Column, type Sample } from './columns.ts'
 import { inCanonicalOrder } from './commute.ts'
 import { factsOf, type StepFact, type TraceFacts } from './facts.ts'
-import { shortHash } from './hash.ts'
 import { foldLoops, isLoop, type LoopFact } from './loops.ts'
 
 /** What demonstrations have in common, before anything is decided: columns of steps, and loops with columns of their own. */
@@ -46,12 +45,11 @@ export function readTraces(traces: readonly Trace[], index: CatalogueIndex): Res
     const unknown = steps.find(({ command }) => !(index.command(command)?.recordable ?? false))
     if (unknown) return fail('BLOCKED', 'This recording uses a command that does not exist here or cannot be taught.')
   }
-  const began = ({ steps }: Trace): string => steps[0]?.time ?? ''
   const sorted =
     traces.length < 2
       ? traces
       : traces
-          .map((trace) => ({ trace, key: `${began(trace)} ${shortHash(trace.steps)} ${trace.recordingId}` }))
+          .map((trace) => ({ trace, key: `${trace.steps[0]?.time ?? ''} ${trace.recordingId}` }))
           .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
           .map(({ trace }) => trace)
   return ok(sorted.map((trace) => factsOf(trace, index)))
