@@ -27,7 +27,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 describe('accessibility', () => {
-  it('axe finds nothing serious in any main state, in light and dark', async () => {
+  it('axe finds nothing serious in any main state, in light and dark', { timeout: 120_000 }, async () => {
     await using desk = await openDesk(browser(), { contextOptions: { reducedMotion: 'reduce' } })
     const { operator, agent, opened } = desk
     const { page } = opened

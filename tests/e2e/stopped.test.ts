@@ -41,7 +41,7 @@ async function ends({ opened }: Desk): Promise<{ readonly codes: readonly unknow
 }
 
 describe('cases P22 and P13: a run of 60 steps', () => {
-  it('that is cancelled, stopped or revoked in its middle leaves nothing; whole, it is one commit and one undo', async () => {
+  it('that is cancelled, stopped or revoked in its middle leaves nothing; whole, it is one commit and one undo', { timeout: 120_000 }, async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk
     await teachLongTask(desk)
