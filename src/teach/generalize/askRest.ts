@@ -75,7 +75,8 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   choices.push({ choiceId: NO, words: [`No, the caller says which ${def.many}`], value: [] })
   return {
     kind: 'rest' as const,
-    step: item.as,
+    // The first step on a row: it stands in the procedure whether or not there is a loop around it.
+    step: stepsIn(item)[0] ?? item.as,
     weight: 5,
     words: [
       `You worked on ${loop.rows.length} of ${loop.total} ${def.many} of the list. `,
@@ -86,6 +87,9 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
     shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: changed, perturbed: made.length > 0 },
   }
 }
+
+const stepsIn = ({ body }: LoopItem): readonly string[] =>
+  body.flatMap((one) => (one.kind === 'loop' ? stepsIn(one) : one.column.command.effect === 'write' ? [one.column.as] : []))
 
 /** The rows the list has on these records. */
 function listed({ index }: Building, { list }: LoopFact, records: SliceRecords): readonly Rec[] {

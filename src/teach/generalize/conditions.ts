@@ -6,8 +6,7 @@ import type { Expr, Node, When } from '../procedure/types.ts'
 import type { Literal } from '../recording/types.ts'
 import { askGuard, type GuardAnswer } from './askGuard.ts'
 import type { Building } from './building.ts'
-import { byTrace, type Column, type Sample } from './columns.ts'
-import type { StepFact } from './facts.ts'
+import { byTrace, type Column } from './columns.ts'
 import { opposite, separating } from './separating.ts'
 import type { Item } from './shape.ts'
 
@@ -171,33 +170,28 @@ export function alreadySo(column: Column | null, record: Rec | null): boolean {
   )
 }
 
-/** The record as it was right before the step, or when it would have been its turn. */
+/**
+ * The record as it stands when it is the step's turn, in the order of the columns: what the steps before it made of
+ * what was first seen.
+ */
 export function statesOf({ traces, columns }: Building, column: Column, about: About): readonly (Rec | null)[] {
-  const later = columns.all.slice(columns.all.indexOf(column) + 1)
-  return about.ids.map((id, place) => {
-    const sample = column.samples[place]
-    const facts = sample && traces[sample.trace]
-    const base = id === null ? undefined : facts?.trace.slice[about.entity]?.[id]
-    if (!facts || !base || id === null) return null
-    const turn = column.at[place] ?? nextIn(later, sample, column, place)
-    return Object.fromEntries(
-      Object.keys(base).map((field): [string, Json] => [field, facts.valueBefore(turn, about.entity, id, field) ?? base[field] ?? null]),
-    )
-  })
-}
-
-function nextIn(later: readonly Column[], sample: Sample, column: Column, place: number): StepFact | null {
-  for (const other of later) {
-    if (other.samples === column.samples) {
-      const fact = other.at[place]
-      if (fact) return fact
-    } else if (sample.row === undefined) {
-      const at = other.samples.findIndex(({ trace }) => trace === sample.trace)
-      const fact = at < 0 ? null : other.at[at]
-      if (fact) return fact
+  const place = columns.all.findIndex(({ as }) => as === column.as)
+  const earlier = columns.all.slice(0, Math.max(0, place))
+  return about.ids.map((id, turn) => {
+    const trace = column.samples[turn]?.trace ?? 0
+    const base = id === null ? undefined : traces[trace]?.trace.slice[about.entity]?.[id]
+    if (!base) return null
+    const now: Record<string, Json> = { ...base }
+    for (const other of earlier) {
+      other.at.forEach((fact, at) => {
+        if (!fact || other.samples[at]?.trace !== trace) return
+        for (const change of fact.step.changes) {
+          if (change.entity === about.entity && change.id === id) now[change.field] = change.after ?? null
+        }
+      })
     }
-  }
-  return null
+    return now
+  })
 }
 
 /** The one record a column is about. */
@@ -209,8 +203,8 @@ export function aboutOf(building: Building, column: Column): About | null {
     const rows = leaf.at.every((cell, place) => !cell || cell.value === column.samples[place]?.row)
     if (rows) return { entity, of: { op: 'row', field: building.index.entity(entity).idField }, ids: column.samples.map(({ row }) => row ?? null) }
   }
-  const found = building.records.entryFor(entity, byTrace(column, leaf, building.traces.length))
-  if (!found) return null
+  const found = building.records.entry(entity, byTrace(column, leaf, building.traces.length))
+  if (!found.expr) return null
   const ids = column.samples.map(({ trace }) => {
     const id = found.ids[trace]
     return typeof id === 'string' ? id : null

@@ -211,7 +211,9 @@ function commonItems({ traces }: Building, column: Column, leaf: LeafColumn): re
     const given = cell.value as readonly Json[]
     return all.every((item) => given.some((one) => equalJson(one, item)) || now.some((one) => equalJson(one, item)) === (edits.op === 'add'))
   })
-  return agree ? all : null
+  // One demonstration must give them all: single items of which each happened to be enough are the caller's.
+  const whole = leaf.facts.some(({ value }) => Array.isArray(value) && value.length === all.length)
+  return agree && whole ? all : null
 }
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */

@@ -76,7 +76,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     edits: hand,
     asking,
     slots: new ParamSlots(),
-    records: new RecordBook(),
+    records: RecordBook.of([...live], traces.length),
     crowded: crowdedLists(columns, live),
     loop: null,
     remarks: [],

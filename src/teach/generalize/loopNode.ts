@@ -60,7 +60,7 @@ export function sidesOf({ traces }: Building, item: LoopItem): { readonly yes: r
     const at = (id: string): readonly Rec[] => {
       const base = facts.trace.slice[loop.entity]?.[id]
       if (!base) return []
-      const after = loop.blocks[0]?.[0] ?? null
+      const [after = null] = loop.blocks.flat().sort((a, b) => a.place - b.place)
       return [Object.fromEntries(Object.keys(base).map((field): [string, Json] => [field, facts.valueBefore(after, loop.entity, id, field) ?? base[field] ?? null]))]
     }
     yes.push(...loop.rows.flatMap(at))

@@ -72,7 +72,11 @@ export function repeated(trial: Trial): Fault | null {
     const run = sandbox.run(trial.procedure, trial.args, trial.me)
     return run.outcome.ok && run.fork.commit().ok ? run : null
   }
-  const changed = new Set((again()?.outcome.changes ?? []).map(recordOf))
+  const first = again()?.outcome.changes ?? []
+  const changed = new Set(first.map(recordOf))
+  // A rule over what the procedure itself has changed since decides anew.
+  const ruled = new Set(nodesOf(trial.procedure).flatMap(({ node }) => (node.node === 'when' ? node.guard.map(({ field }) => field) : [])))
+  if (first.some(({ field }) => ruled.has(field))) return null
   for (const allowed of [filledFields(trial.index), new Set<string>()]) {
     const run = again()
     const twice = realChanges(run?.outcome.changes ?? [], trial.index).find(

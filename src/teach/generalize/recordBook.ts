@@ -1,10 +1,13 @@
 import type { Json } from '../../bus/json.ts'
 import type { Expr } from '../procedure/types.ts'
+import { byTrace, isWhole, type Column } from './columns.ts'
 
-interface Entry {
+/** A record of the procedure, by its id in each demonstration that names it anywhere. */
+export interface BookEntry {
   readonly entity: string
   readonly ids: (Json | null)[]
-  readonly expr: Expr
+  /** How the procedure knows it, once something is bound to it. */
+  expr: Expr | null
 }
 
 /**
@@ -12,30 +15,38 @@ interface Entry {
  * demonstrations: two leaves name the same one when they do in every demonstration that has both.
  */
 export class RecordBook {
-  private readonly entries: Entry[] = []
+  private readonly entries: BookEntry[] = []
+
+  /** Steps that all demonstrations have say which records there are; those that some have are about one of them. */
+  static of(columns: readonly Column[], traces: number): RecordBook {
+    const book = new RecordBook()
+    for (const column of [...columns.filter(isWhole), ...columns.filter((one) => !isWhole(one))]) {
+      for (const leaf of column.leaves) {
+        const { entity } = leaf.leaf.meaning
+        if (leaf.kind === 'record' && entity !== undefined) book.entry(entity, byTrace(column, leaf, traces))
+      }
+    }
+    return book
+  }
 
   find(entity: string, ids: readonly (Json | null)[]): Expr | undefined {
-    const entry = this.entryOf(entity, ids)
-    if (!entry) return undefined
-    // What this leaf adds is known of the record from now on.
-    ids.forEach((id, trace) => (entry.ids[trace] ??= id))
-    return entry.expr
+    return this.entry(entity, ids).expr ?? undefined
   }
 
   bind(entity: string, ids: readonly (Json | null)[], expr: Expr): void {
-    this.entries.push({ entity, ids: [...ids], expr })
+    this.entry(entity, ids).expr = expr
   }
 
-  /** The record of a leaf, and what it is in each demonstration that names it anywhere. */
-  entryFor(entity: string, ids: readonly (Json | null)[]): { readonly expr: Expr; readonly ids: readonly (Json | null)[] } | undefined {
-    return this.entryOf(entity, ids)
-  }
-
-  private entryOf(entity: string, ids: readonly (Json | null)[]): Entry | undefined {
-    return this.entries.find((entry) => {
+  /** The record of these ids. What the leaf adds is known of it from now on. */
+  entry(entity: string, ids: readonly (Json | null)[]): BookEntry {
+    const known = this.entries.find((entry) => {
       if (entry.entity !== entity) return false
       const shared = ids.map((id, trace) => [id, entry.ids[trace] ?? null] as const).filter(([a, b]) => a !== null && b !== null)
       return shared.length > 0 && shared.every(([a, b]) => a === b)
     })
+    const entry = known ?? { entity, ids: [...ids], expr: null }
+    if (!known) this.entries.push(entry)
+    ids.forEach((id, trace) => (entry.ids[trace] ??= id))
+    return entry
   }
 }
