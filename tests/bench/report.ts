@@ -19,7 +19,7 @@ export function tableOf(figures: readonly Figure[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
 }
 
-/** Whether a figure is within its target; without a target it is. */
+/** Whether a figure is within its target. */
 export const isMet = ({ ours, ratio, target }: Pick<Figure, 'ours' | 'ratio' | 'target'>): boolean =>
   (target?.most === undefined || ours.median <= target.most) && (target?.ratio === undefined || (ratio?.median ?? Infinity) <= target.ratio)
 

@@ -4,6 +4,8 @@ import { figure, inTurn, spreadOf, type Figure } from './measure.ts'
 import { attachAgent, type ProtocolTool } from './protocolAgent.ts'
 
 const ROUNDS = { rounds: 100, warmUp: 20 }
+/** The ticket and one value a write. */
+const PARAMETERS = 5
 const TICKETS = ['T-1034', 'T-1030', 'T-1028'] as const
 
 /**
@@ -76,11 +78,12 @@ async function teachFiveSteps(page: Page): Promise<void> {
   await page.locator('[data-action="teach"]').click()
   const draft = page.locator('[data-region="draft"]')
   await draft.waitFor()
-  const open = draft.locator('[data-parameterise]')
-  for (let left = await open.count(); left > 0; left -= 1) {
-    await open.first().click()
-    await open.nth(left - 1).waitFor({ state: 'detached' })
+  // Which assignee and which template are the caller's by themselves; a priority and a status stay as shown.
+  for (const field of ['priority', 'status']) {
+    await draft.getByRole('button', { name: `Set ${field}` }).click()
+    await page.locator(`[data-parameterise="${field}"]`).click()
   }
+  await draft.locator('[data-parameter]').nth(PARAMETERS - 1).waitFor()
   await draft.locator('[data-action="publish"]').click()
   await page.locator('[data-action="approve"]').click()
 }
