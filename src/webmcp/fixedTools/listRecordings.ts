@@ -41,6 +41,8 @@ function oneRecording(library: Library, recordingId: string, offset: number): Js
           () => ({ ...head, parameters, questions: questions.map(toldQuestion), findings: blocks }),
           () => ({ ...head, parameters, questions: questions.map(toldQuestion) }),
           () => ({ ...head, parameters }),
+          // What cannot be learned elsewhere: the keys by which a draft names them.
+          () => ({ ...head, parameters: generalized.procedure.params.map(({ key, name }) => ({ key, name })) }),
           () => head,
         ],
     900,

@@ -1,5 +1,6 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { State } from '../../bus/state.ts'
+import { plain, type Words } from '../../bus/words.ts'
 import type { LeafReason } from '../../teach/generalize/types.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
 import { namesIn } from '../../teach/procedure/valueWords.ts'
@@ -15,6 +16,12 @@ export function stepWords(
 ): readonly StepWords[] {
   return describeProcedure(procedure, index, namesIn(records, index)).map((line) => ({
     ...line,
-    why: reasons.filter((reason) => reason.step === line.as && reason.why.length > 0).map((reason) => reason.why),
+    why: whyOf(reasons.filter((reason) => reason.step === line.as)),
   }))
+}
+
+/** Each reason once; that a step works on the record of an earlier one needs no saying. */
+function whyOf(reasons: readonly LeafReason[]): readonly Words[] {
+  const told = reasons.filter(({ chosen, why }) => why.length > 0 && chosen.op !== 'arg')
+  return [...new Map(told.map(({ why }) => [plain(why), why])).values()]
 }
