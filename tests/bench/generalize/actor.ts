@@ -200,7 +200,7 @@ export class Actor {
       else hand.removeTags(tag)
       return
     }
-    this.perform({ do: 'write', node: { ...node, value: { from: 'const', value: wrong } }, ticketId, value: wrong, unchanged: false }, hand)
+    this.perform({ do: 'write', node: { ...node, value: { from: 'const', value: wrong } }, ticketId, value: wrong, idle: false }, hand)
     this.unmark()
     if (this.noise.undo && this.bus.commits.length > before) this.at.undo()
   }

@@ -1,6 +1,7 @@
 import { PHRASES } from './desks.ts'
 import { constant, Drawing, FIELD_OF_COMMAND, FIELD_OF_PART, type QueryPart, type WriteKind } from './drawParts.ts'
-import { writesIn, type Gold, type GoldChoose, type GoldNode, type GoldTake, type GoldValue, type GoldWrite, type Kind, type Outside } from './gold.ts'
+import type { Gold, GoldChoose, GoldNode, GoldTake, GoldValue, GoldWrite, Kind, Outside } from './gold.ts'
+import { writesIn } from './gold.ts'
 import { PRIORS } from './priors.ts'
 import type { Random } from './random.ts'
 

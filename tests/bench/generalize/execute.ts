@@ -9,7 +9,8 @@ export type Action =
   | { readonly do: 'list'; readonly name: string; readonly query: JsonObject; readonly ids: readonly string[] }
   | { readonly do: 'take'; readonly node: GoldTake; readonly ticketId: string }
   | { readonly do: 'row'; readonly node: GoldEach; readonly ticketId: string; readonly skipped: boolean }
-  | { readonly do: 'write'; readonly node: GoldWrite; readonly ticketId: string; readonly value: Json; readonly unchanged: boolean }
+  /** `idle`: all or a part of it was so already. */
+  | { readonly do: 'write'; readonly node: GoldWrite; readonly ticketId: string; readonly value: Json; readonly idle: boolean }
 
 export interface GoldRun {
   /** False: it refuses, and nothing is changed. */
@@ -141,8 +142,9 @@ class Run {
   private carryOut(node: GoldWrite): void {
     const ticketId = this.ticket(node.on)
     const value = this.value(node.value)
+    const before = this.record(ticketId).record
     const output = this.dispatch(node.command, { ticketId, [node.leaf]: value }) as { readonly unchanged?: boolean }
-    this.actions.push({ do: 'write', node, ticketId, value, unchanged: output.unchanged === true })
+    this.actions.push({ do: 'write', node, ticketId, value, idle: output.unchanged === true || hasIdleTag(node, value, before) })
   }
 
   private value(value: GoldValue): Json {
@@ -186,6 +188,13 @@ class Run {
     if (!result.ok) throw new Refused()
     return result.value.output
   }
+}
+
+/** Tags are given and taken one by one, so one that is so already would be a gesture nobody makes. */
+function hasIdleTag({ command }: GoldWrite, value: Json, before: Rec): boolean {
+  if (command !== 'add_ticket_tags' && command !== 'remove_ticket_tags') return false
+  const tags = before['tags'] as readonly Json[]
+  return (value as readonly Json[]).some((tag) => tags.includes(tag) === (command === 'add_ticket_tags'))
 }
 
 /** Whether a rule is true of a ticket. */

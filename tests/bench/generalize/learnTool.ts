@@ -32,6 +32,8 @@ export interface Learnt {
 /** Neither answered nor settled by *none of these*, which leaves it as it was. */
 const isOpen = (answer: Answers[string] | undefined): boolean => answer === undefined || answer.choice === NONE_OF_THESE
 
+const AUTHORED = { name: 'taught_tool', title: 'Taught tool', description: 'Does what was demonstrated.' }
+
 /** How often answers may bring up more questions; a draft has at most three. */
 const ROUNDS = 4
 
@@ -58,7 +60,7 @@ export function learnTool(recordings: readonly Recording[], index: CatalogueInde
   if (!learned.ok) return { ...refused(learned.error.code, learned.error.message), asked: asked.size }
   const draft = learned.value
   const { procedure } = draft
-  const { compiled, findings } = compileTool(procedure, { name: 'taught_tool', title: 'Taught tool', description: 'Does what was demonstrated.' }, index)
+  const { compiled, findings } = compileTool(procedure, AUTHORED, index)
   const open = draft.questions.filter(({ questionId, safe }) => safe === undefined && isOpen(answers[questionId]))
   const blocking = (found: readonly Finding[]): Learnt['blocks'] =>
     found.filter(({ level }) => level === 'block').map(({ kind, words }) => ({ kind, words: plain(words) }))

@@ -1,5 +1,4 @@
 import { equalJson, type Json, type JsonObject } from '../../../src/bus/json.ts'
-import type { Rec } from '../../../src/bus/state.ts'
 import { NONE_OF_THESE, type Question } from '../../../src/teach/generalize/types.ts'
 import type { Procedure } from '../../../src/teach/procedure/types.ts'
 import { nodesOf } from '../../../src/teach/procedure/walk.ts'
@@ -79,8 +78,9 @@ function fitsPick(part: Played['node'], gold: Gold, actions: readonly Action[]):
   return (value) => taken?.do === 'take' && value === taken.ticketId
 }
 
-/** Rows of the question's demonstration that were worked on. */
+/** Rows of the question's demonstration that were worked on; on another day, none are yet. */
 function shownRows({ shown }: Question, { showings }: Teacher): readonly string[] {
+  if (shown?.perturbed === true) return []
   const place = Number(/-(\d+)$/.exec(shown?.recordingId ?? '')?.[1] ?? 1) - 1
   const showing = showings[place]
   const rows = showing?.gold.actions.flatMap((action) => (action.do === 'row' ? [action] : [])).slice(0, showing.rows) ?? []

@@ -141,12 +141,12 @@ function worthShowing(gold: Gold, { desk, given, gold: run }: Situation, random:
   if (!run.ok || run.changes === NO_CHANGES) return null
   const loop = gold.body.find((node): node is GoldEach => node.do === 'each')
   if (loop) return rowsToShow(loop, run, random)
-  if (run.actions.some((action) => action.do === 'write' && action.unchanged)) return null
+  if (run.actions.some((action) => action.do === 'write' && action.idle)) return null
   // Nobody shows how to take over somebody by unassigning.
   if (run.actions.some((action) => action.do === 'write' && action.node.value.from === 'copy' && action.value === null)) return null
   if (gold.contradiction) {
     const other = executeGold(gold.contradiction, desk, given)
-    if (!other.ok || other.changes === run.changes || other.actions.some((action) => action.do === 'write' && action.unchanged)) return null
+    if (!other.ok || other.changes === run.changes || other.actions.some((action) => action.do === 'write' && action.idle)) return null
   }
   return isTelling(run) ? 0 : null
 }
@@ -169,7 +169,7 @@ function rowsToShow(loop: GoldEach, run: GoldRun, random: Random): number | null
   const rows = run.actions.flatMap((action, place) => (action.do === 'row' ? [{ ...action, place }] : []))
   const changes = (row: (typeof rows)[number]): boolean => {
     const next = rows.find(({ place }) => place > row.place)?.place ?? run.actions.length
-    return !run.actions.slice(row.place, next).some((action) => action.do === 'write' && action.unchanged)
+    return !run.actions.slice(row.place, next).some((action) => action.do === 'write' && action.idle)
   }
   // A gesture over a selection takes all of it, whatever is so already.
   const all = loop.bulk || loop.rows !== 'all'

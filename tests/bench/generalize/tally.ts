@@ -55,7 +55,10 @@ export function tryTask(task: Task, k: number, index: CatalogueIndex): ToolResul
 }
 
 /** After contradictory demonstrations no effect is right. */
-const withNothingRight = (situation: Situation): Situation => ({ ...situation, gold: { ...situation.gold, ok: false, changes: NO_CHANGES } })
+const withNothingRight = (situation: Situation): Situation => ({
+  ...situation,
+  gold: { ...situation.gold, ok: false, changes: NO_CHANGES },
+})
 
 const endsOf = (runs: readonly RunResult[]): Ends =>
   Object.fromEntries(ENDS.map((end) => [end, runs.filter((run) => run.end === end).length])) as Record<End, number>

@@ -31,6 +31,13 @@ describe('how a run ended', () => {
     expect(end(did(true, 'y'), run(true, 'x', 'rule:true'), new Set(['rule:true']))).toBe('silent')
   })
 
+  it('is an over-halt when a loop leaves rows alone and says so, if those it did are right', () => {
+    const all = run(true, '{"T-1":{"status":"open"},"T-2":{"status":"open"}}')
+    expect(end({ ...did(true, '{"T-1":{"status":"open"}}'), short: true }, all, none)).toBe('overHalt')
+    expect(end({ ...did(true, '{"T-1":{"status":"new"}}'), short: true }, all, none)).toBe('silent')
+    expect(end(did(true, '{"T-1":{"status":"open"}}'), all, none)).toBe('silent')
+  })
+
   it('is an over-halt when it refuses where gold goes on, or after it did something', () => {
     expect(end(did(false), run(true, 'x'), none)).toBe('overHalt')
     expect(end(did(false, 'y'), run(false, NO_CHANGES), none)).toBe('overHalt')

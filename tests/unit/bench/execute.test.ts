@@ -18,7 +18,22 @@ describe('executing gold', () => {
   it('tells nothing of a write that finds it so already', () => {
     const run = executeGold([given(), setPriority('ticket', 'normal')], smallDesk({}), { args: { ticket: 'T-1001' }, me })
     expect(run.changes).toBe(NO_CHANGES)
-    expect(run.actions.at(-1)).toMatchObject({ do: 'write', unchanged: true })
+    expect(run.actions.at(-1)).toMatchObject({ do: 'write', idle: true })
+  })
+
+  it('knows tags of which some are there already', () => {
+    const add = (tags: readonly string[]): GoldNode => ({
+      do: 'write',
+      id: 'w1',
+      command: 'add_ticket_tags',
+      on: 'ticket',
+      leaf: 'tags',
+      value: { from: 'const', value: tags },
+    })
+    const last = (tags: readonly string[]): unknown =>
+      executeGold([given(), add(tags)], smallDesk({ tags: ['vip'] }), { args: { ticket: 'T-1001' }, me }).actions.at(-1)
+    expect(last(['vip', 'bug'])).toMatchObject({ idle: true })
+    expect(last(['bug'])).toMatchObject({ idle: false })
   })
 
   it('refuses a ticket that is not in the list it must be in', () => {

@@ -75,6 +75,8 @@ describe('the oracle', () => {
     expect(answerQuestion(asked('rest', { no: null, yes: ['T-1003', 'T-1004'] }), NOTHING, teacher)).toBe('yes')
     expect(answerQuestion(asked('rest', { no: null, some: ['T-1003'] }), NOTHING, teacher)).toBe(NONE_OF_THESE)
     expect(answerQuestion(asked('rest', { no: null, yes: ['T-1003'] }), NOTHING, teacherOf(loop(true), write, {}, 2))).toBe('yes')
+    const tomorrow: DeskState = { ...desk, tickets: [...desk.tickets] }
+    expect(answerQuestion(asked('rest', { no: [], yes: ['T-1002', 'T-1003'] }, tomorrow), NOTHING, teacherOf(loop(true), write, {}, 3))).toBe('yes')
     const all = teacherOf(loop(false), write, {}, 4)
     expect(answerQuestion(asked('rest', { no: null, yes: ['T-1003'] }), NOTHING, all)).toBe('no')
   })
