@@ -47,8 +47,10 @@ function fitting(question: Question, part: Played['node'], teacher: Teacher): Fi
     case 'pick':
       return fitsPick(part, gold, executeGold(gold.body, desk, given).actions)
     case 'rest': {
-      const worked = executeGold(gold.body, desk, given).actions.flatMap((one) => (one.do === 'row' && !one.skipped ? [one.ticketId] : []))
-      return fitsRows(worked, shownRows(question, teacher))
+      const rows = idsShown(question)
+      const { actions } = executeGold(gold.body, desk, given)
+      const worked = actions.flatMap((one) => (one.do === 'row' && !one.skipped && rows.includes(one.ticketId) ? [one.ticketId] : []))
+      return fitsRows(worked, rowsDone(question, teacher))
     }
     case 'guard':
       return fitsGuard(question, part, gold, desk, given)
@@ -79,13 +81,17 @@ function fitsPick(part: Played['node'], gold: Gold, actions: readonly Action[]):
 }
 
 /** Rows of the question's demonstration that were worked on; on another day, none are yet. */
-function shownRows({ shown }: Question, { showings }: Teacher): readonly string[] {
+function rowsDone({ shown }: Question, { showings }: Teacher): readonly string[] {
   if (shown?.perturbed === true) return []
   const place = Number(/-(\d+)$/.exec(shown?.recordingId ?? '')?.[1] ?? 1) - 1
   const showing = showings[place]
   const rows = showing?.gold.actions.flatMap((action) => (action.do === 'row' ? [action] : [])).slice(0, showing.rows) ?? []
   return rows.flatMap((row) => (row.skipped ? [] : [row.ticketId]))
 }
+
+/** Only of the rows on show does the question ask. */
+const idsShown = ({ shown }: Question): readonly string[] =>
+  (shown?.rows ?? []).flatMap((row) => (typeof row['ticketId'] === 'string' ? [row['ticketId']] : []))
 
 /** Rows a choice works on are told in full, or without those that were worked on already. */
 function fitsRows(worked: readonly string[], done: readonly string[]): Fits {
@@ -97,8 +103,7 @@ function fitsRows(worked: readonly string[], done: readonly string[]): Fits {
 }
 
 function fitsGuard(question: Question, part: Played['node'], gold: Gold, desk: DeskState, given: Given): Fits {
-  const rows = (question.shown?.rows ?? []).flatMap((row) => (typeof row['ticketId'] === 'string' ? [row['ticketId']] : []))
-  const done = part.do === 'write' ? rows.filter((id) => isDone(part.id, id, gold, desk, given)) : []
+  const done = part.do === 'write' ? idsShown(question).filter((id) => isDone(part.id, id, gold, desk, given)) : []
   return (value) => {
     const ids = idsIn(value)
     return part.do === 'write' && ids !== null && sameSet(ids, done)
