@@ -84,14 +84,15 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const valueOf = (holds: (row: Rec) => boolean): Json =>
     values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : tickets(holds)
   // Only a rule that no other agrees with on these rows can be told by them.
-  const telling = rules.filter((rule) => isToldBy(rule, doubt.rules, rows) && (!doubt.always || rows.some((row) => !literalHolds(rule, row))))
+  const telling = rules.filter((rule) => isToldBy(rule, doubt.rules, rows))
   const choices: QuestionChoice[] = telling.map((rule) => ({
     choiceId: idOfRule(rule),
     words: guardWords([rule], def),
     value: valueOf((row) => literalHolds(rule, row)),
   }))
-  if (choices.length === 0 && !always) return null
-  if (always) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
+  const all = always && doubt.rules.every((rule) => patternOf(rule, rows).includes('0'))
+  if (choices.length === 0 && !all) return null
+  if (all) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
   if (caller) choices.push({ choiceId: CALLER, words: caller, value: null })
   const byId = new Map(rows.map((row) => [row[def.idField], row]))
   const changed = (records[entity] ?? []).map((record): JsonObject => byId.get(record[def.idField] ?? null) ?? record)
@@ -111,7 +112,7 @@ const patternOf = (rule: Literal, rows: readonly Rec[]): string => rows.map((row
 
 /** Whether no other rule would do the same on all of these rows. */
 export const isToldBy = (rule: Literal, rules: readonly Literal[], rows: readonly Rec[]): boolean =>
-  rules.every((other) => other === rule || patternOf(other, rows) !== patternOf(rule, rows))
+  /01|10/u.test(patternOf(rule, rows)) && rules.every((other) => other === rule || patternOf(other, rows) !== patternOf(rule, rows))
 
 export interface Sides {
   readonly yes: readonly Rec[]

@@ -47,8 +47,8 @@ export function askPick(
     groups.set(id, group)
   })
   const choices: QuestionChoice[] = [...groups.values()]
-    // A row that several descriptions lead to tells none of them.
-    .filter(({ id, picks }) => id !== '' && (picks.length === 1 || picks[0]?.pick.by !== 'where'))
+    // A row that several descriptions lead to tells none of them, and whoever takes the same one again tells nothing.
+    .filter(({ id, picks }) => id !== '' && id !== tomorrow.chosen && (picks.length === 1 || picks.every(({ pick }) => pick.by !== 'where')))
     .slice(0, OFFERED)
     .map(({ id, picks }) => ({ choiceId: `c_${shortHash(picks[0]?.pick ?? null)}`, words: [{ kind: 'value', text: id }], value: id }))
   if (choices.length === 0) return null
@@ -71,6 +71,14 @@ interface Tomorrow {
   readonly state: { readonly recordingId: string; readonly rows: readonly JsonObject[]; readonly records: SliceRecords; readonly perturbed: boolean }
   /** By rival; empty where it takes none. */
   readonly taken: readonly string[]
+  /** The record that was demonstrated. */
+  readonly chosen: string
+}
+
+/** No description shares the row with another rule. */
+function isAlone(rivals: readonly PickCandidate[], taken: readonly string[], place: number): boolean {
+  const group = rivals.filter((_, other) => taken[other] === taken[place])
+  return group.length === 1 || group.every(({ pick }) => pick.by !== 'where')
 }
 
 /** The changed list on which most rivals differ. */
@@ -91,7 +99,8 @@ function tomorrowOf(
   const base = sliceRecords(trace.trace, building.index)
   let best: Tomorrow | null = null
   let kinds = 0
-  for (const records of futures(base, shape.entity, def.idField, chosen, building)) {
+  const described = rivals.flatMap(({ pick }) => (pick.by === 'where' ? [pick.guard.map(({ field }) => field)] : []))
+  for (const records of futures(base, shape.entity, def.idField, chosen, building, described)) {
     const state = Records.of(building.index.entities, records)
     const plan = choice.list.command.plan(state, EMPTY_VIEW, list.step.input, { now: list.step.time })
     if ('refused' in plan) continue
@@ -101,28 +110,36 @@ function tomorrowOf(
       const one = choose(pick, { entity: def, rows, called: 'the list' }, state, undefined)
       return one.ok && typeof one.value === 'string' ? one.value : ''
     })
-    const differ = new Set(taken.filter((id) => id !== '')).size
+    const differ = new Set(taken.filter((id, at) => id !== '' && id !== chosen && isAlone(rivals, taken, at))).size
     if (differ > kinds) {
       kinds = differ
-      best = { state: { recordingId: trace.trace.recordingId, rows, records, perturbed: true }, taken }
+      best = { state: { recordingId: trace.trace.recordingId, rows, records, perturbed: true }, taken, chosen }
     }
     if (kinds === rivals.length) break
   }
   return best
 }
 
-/** The records with ordered values of the chosen one and of another exchanged, all or one, and without the chosen one. */
-function* futures(base: SliceRecords, entity: string, idField: string, chosen: string, { index }: Building): Generator<SliceRecords> {
+/** The records with ordered or describing values of the chosen one and of another exchanged, and without the chosen one. */
+function* futures(
+  base: SliceRecords,
+  entity: string,
+  idField: string,
+  chosen: string,
+  { index }: Building,
+  described: readonly (readonly string[])[],
+): Generator<SliceRecords> {
   const own = base[entity] ?? []
   const mine = own.find((record) => record[idField] === chosen)
   const ordered = leavesOf(index.entity(entity).schema).filter(({ meaning, path }) => meaning.ordered === true && !path.includes('.'))
   const others = own.filter((record) => record[idField] !== chosen).slice(0, 12)
-  const exchanges = [ordered, ...(ordered.length > 1 ? ordered.map((one) => [one]) : [])]
+  const times = ordered.map(({ path }) => path)
+  const exchanges = [times, ...(times.length > 1 ? times.map((one) => [one]) : []), ...described, ...described.map((fields) => [...times, ...fields])]
   for (const other of mine ? others : []) {
     for (const fields of exchanges) {
       const swap = (from: JsonObject, to: JsonObject): JsonObject => ({
         ...to,
-        ...Object.fromEntries(fields.flatMap(({ path }) => (at(from, path) === undefined ? [] : [[path, at(from, path) ?? null]]))),
+        ...Object.fromEntries(fields.flatMap((path) => (at(from, path) === undefined ? [] : [[path, at(from, path) ?? null]]))),
       })
       yield {
         ...base,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../bus/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Rec } from '../../bus/state.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { guardWords } from '../procedure/guardWords.ts'
@@ -7,7 +7,9 @@ import { EMPTY_VIEW } from '../../bus/state.ts'
 import { Records } from '../../bus/table.ts'
 import { listOf, rowsAt } from '../procedure/lists.ts'
 import { idOfRule, isToldBy, tellingRows } from './askGuard.ts'
+import { isArray } from './leafKind.ts'
 import type { LoopFact } from './loops.ts'
+import { describingLeaves } from './separating.ts'
 import type { Building } from './building.ts'
 import { sidesOf } from './loopNode.ts'
 import type { LoopItem } from './shape.ts'
@@ -60,15 +62,22 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const free = own.map((record) => idOf(record, def)).filter((id) => !loop.rows.includes(id))
   const listedFirst = [...free.filter((id) => loop.ids.includes(id)), ...free.filter((id) => !loop.ids.includes(id))]
   const sides = { yes, no, rules: all, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index }
-  const made = all.length === 0 ? [] : tellingRows(sides).slice(0, Math.min(ROWS, listedFirst.length))
-  const byId = new Map(made.map((row, turn): readonly [string, Rec] => [listedFirst[turn] ?? '', { ...row, [def.idField]: listedFirst[turn] ?? '' }]))
+  // Without rules the rows that remain are shown as they are, beside some that differ from all that were worked on:
+  // a rule nobody saw at work would leave one of those alone.
+  const unlike = all.length === 0 ? unlikeAll(yes, own, loop.entity, building) : []
+  const spare = free.filter((id) => !loop.ids.includes(id))
+  const made = all.length === 0 ? unlike.slice(0, spare.length) : tellingRows(sides).slice(0, Math.min(ROWS, listedFirst.length))
+  const places = all.length === 0 ? spare : listedFirst
+  const byId = new Map(made.map((row, turn): readonly [string, Rec] => [places[turn] ?? '', { ...row, [def.idField]: places[turn] ?? '' }]))
   const changed = { ...records, [loop.entity]: own.map((record): JsonObject => byId.get(idOf(record, def)) ?? record) }
-  const rows = listed(building, loop, changed).filter((row) => !loop.rows.includes(idOf(row, def)))
+  // As it was, only the rest is asked about; on a list that never was, every row is.
+  const perturbed = made.length > 0
+  const rows = listed(building, loop, changed).filter((row) => perturbed || !loop.rows.includes(idOf(row, def)))
   if (rows.length === 0) return null
   const idsWhere = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => idOf(row, def))
   const choices: QuestionChoice[] =
     all.length === 0
-      ? [{ choiceId: ALL, words: [`Yes, the remaining ${rows.length} too`], value: idsWhere(() => true) }]
+      ? [{ choiceId: ALL, words: [perturbed ? 'Yes, all of them' : `Yes, the remaining ${rows.length} too`], value: idsWhere(() => true) }]
       : rules
           .filter((rule) => isToldBy(rule, all, rows))
           .map((rule) => ({ choiceId: idOfRule(rule), words: ['Yes, if ', ...guardWords([rule], def)], value: idsWhere((row) => literalHolds(rule, row)) }))
@@ -80,13 +89,31 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
     weight: 5,
     words: [
       `You worked on ${loop.rows.length} of ${loop.total} ${def.many} of the list. `,
-      all.length === 0 ? `The remaining ${rows.length} too?` : `Which of these would it be too?`,
+      ...(loop.remaining.length > 0 && all.length === 0 ? [`The remaining ${loop.total - loop.rows.length} too? `] : []),
+      ...(perturbed ? ['Tomorrow the list looks like this: which of these would it be?'] : []),
     ],
     choices,
     safe: NO,
-    shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: changed, perturbed: made.length > 0 },
+    shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: changed, perturbed },
   }
 }
+
+/** Rows like one that was worked on, but for one field, which none of them had so. */
+function unlikeAll(yes: readonly Rec[], own: readonly Rec[], entity: string, { index }: Building): readonly Rec[] {
+  const [done] = yes
+  if (!done) return []
+  return describingLeaves(entity, index).flatMap(({ path, schema }): readonly Rec[] => {
+    if (isArray(schema)) {
+      const all = own.flatMap((record) => (record[path] ?? []) as readonly Json[])
+      const every = all.filter((item, place) => all.findIndex((one) => equalJson(one, item)) === place).slice(0, schema.maxItems ?? MOST_ITEMS)
+      return [{ ...done, [path]: every }, { ...done, [path]: [] }]
+    }
+    const other = own.find((record) => yes.every((one) => !equalJson(one[path], record[path])))
+    return other ? [{ ...done, [path]: other[path] ?? null }] : []
+  })
+}
+
+const MOST_ITEMS = 20
 
 const stepsIn = ({ body }: LoopItem): readonly string[] =>
   body.flatMap((one) => (one.kind === 'loop' ? stepsIn(one) : one.column.command.effect === 'write' ? [one.column.as] : []))

@@ -111,9 +111,10 @@ function decide(
   const yes = side(true, () => true)
   const no = side(false, (place) => !neutral[place])
   const against = no.length > 0 ? no : side(false, () => true)
-  const rules = separating(yes, against, about.entity, building.index).filter(
-    ({ field, op, value }) => !(no.length === 0 && isOwnField(group, field, op, value)),
-  )
+  const found = separating(yes, against, about.entity, building.index)
+  // *Unless it is so already* comes first where that may be all there is to it.
+  const own = no.length > 0 ? [] : found.filter((rule) => isOwnField(group, rule))
+  const rules = [...own, ...found.filter((rule) => !own.includes(rule))]
   // In every sample in which it was not done it was so already: nothing says that it was left out on purpose. Among
   // the rows of one list that is how it goes; over whole demonstrations a rule may hide behind it, so that is asked.
   if (no.length === 0 && (rules.length === 0 || building.loop !== null)) return 'always'
@@ -141,14 +142,15 @@ function asks({ index }: Building, group: readonly Piece[], entity: string): Wor
   return [`You did this only sometimes: ${titles.join(', ')}. On which of these ${index.entity(entity).many} would you?`]
 }
 
-/** The value the step gives is what tells the sides apart: then it was so already, and that is no rule. */
-function isOwnField(group: readonly Piece[], field: string, op: Literal['op'], value: Json | undefined): boolean {
+/** The rule says no more than that the step's own work is not done already. */
+function isOwnField(group: readonly Piece[], { field, op, value }: Literal): boolean {
   return group.some(({ item }) =>
     columnIn(item)?.leaves.some(({ leaf, value: given }) => {
       const { edits } = leaf.meaning
       if (edits?.field !== field) return false
-      if (edits.op === 'set') return op === '!=' ? equalJson(value, given) : true
-      return true
+      const items = [given].flat() as readonly Json[]
+      if (edits.op === 'set') return op === '!=' && equalJson(value, given)
+      return op === (edits.op === 'add' ? 'lacks' : 'contains') && items.some((item) => equalJson(item, value))
     }),
   )
 }

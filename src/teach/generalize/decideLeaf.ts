@@ -6,6 +6,7 @@ import { bindRecord, bindRecords, type Named } from './bindRecord.ts'
 import { labelOf, leafKey, recordKey, timesWord, useOf, type Building, type Decision } from './building.ts'
 import type { RecordExpr } from './candidates.ts'
 import { byTrace, steadyIn, timesShown, type Column, type LeafColumn } from './columns.ts'
+import { itemsByTrace } from './commonItems.ts'
 import { leafAddress } from './copies.ts'
 import { isEnumerated, isNobody } from './leafKind.ts'
 import { paramSchema, type Way } from './params.ts'
@@ -23,6 +24,8 @@ export function decideLeaf(building: Building, column: Column, leaf: LeafColumn,
   const named = recordNamed(building, column, leaf)
   if (named) return bindRecord(building, column, leaf, named)
   if (leaf.kind === 'edit') return decideEdit(building, column, leaf, record)
+  const items = leaf.same ? null : decideItems(building, column, leaf)
+  if (items) return items
   if (!steadyIn(column, leaf)) return fromRow(building, column, leaf)
   if (leaf.kind === 'reference' && leaf.facts.every(({ value }) => !isNobody(leaf.leaf.schema, value))) return decideReference(building, column, leaf)
   return decideValue(building, column, leaf)
@@ -53,6 +56,20 @@ function namesRecordIn({ samples }: Column, leaf: LeafColumn, trace: number, key
     (cell, place) =>
       cell !== null && samples[place]?.trace === trace && ([cell.value].flat() as readonly Json[]).some((id) => recordKey(entity, id) === key),
   )
+}
+
+/** Items of a set edit that would have come to the same each time, since what was not given was so already. */
+function decideItems(building: Building, column: Column, leaf: LeafColumn): Decision | null {
+  const found = itemsByTrace(building, column, leaf)
+  const wish = building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf))
+  if (!found) return null
+  if (found.all && wish !== 'parameter' && !namesRecord(building, found.all)) {
+    shown(building, column, leaf)
+    return { expr: { op: 'const', value: found.all }, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}; what was so already counts as done`] }
+  }
+  const [value = leaf.value] = found.byTrace.filter((one) => one !== null)
+  const given = building.slots.take(['items', leaf.leaf.path, found.byTrace], useOf(column, leaf), { key: leafKey(column, leaf), value, required: true })
+  return { expr: given, provenance: 'acknowledged', why: [`The caller says the ${labelOf(leaf)}`] }
 }
 
 /** A value that changes from row to row: what the row itself has in a field, every time. */
@@ -177,11 +194,6 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
     const why = found.some((count) => count === 1) ? 'It found exactly one' : 'It found nothing'
     return { ...asParam(building, column, leaf, true), why: [`${why}, so the caller says what to look for`] }
   }
-  const items = wish === null ? commonItems(building, column, leaf) : null
-  if (items) {
-    shown(building, column, leaf)
-    return { expr: { op: 'const', value: items }, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}; what was so already counts as done`] }
-  }
   if (!leaf.same && wish === 'constant') return fixed(building, column, leaf)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${labelOf(leaf)}`] }
   const times = timesShown(column)
@@ -191,29 +203,6 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
   const evidence = leaf.facts[0]?.evidence
   const stood = found[0] !== null && (evidence?.beforeTeach === true || evidence?.how === 'default')
   return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [stood ? 'As the list stood before you began' : 'Shown once'] }
-}
-
-/** Items that would have come to the same each time, since what was not given was there (or gone) already. */
-function commonItems({ traces }: Building, column: Column, leaf: LeafColumn): readonly Json[] | null {
-  const { edits } = leaf.leaf.meaning
-  const acted = column.leaves.find(({ kind }) => kind === 'record')
-  const entity = acted?.leaf.meaning.entity
-  if (leaf.same || !acted || entity === undefined || !edits || edits.op === 'set') return null
-  const all = leaf.facts
-    .flatMap(({ value }) => (Array.isArray(value) ? (value as readonly Json[]) : []))
-    .filter((item, place, list) => list.findIndex((one) => equalJson(one, item)) === place)
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  const agree = leaf.at.every((cell, place) => {
-    const id = acted.at[place]?.value
-    if (!cell) return true
-    const before = typeof id === 'string' ? traces[column.samples[place]?.trace ?? 0]?.valueBefore(column.at[place] ?? null, entity, id, edits.field) : null
-    const now = (Array.isArray(before) ? before : []) as readonly Json[]
-    const given = cell.value as readonly Json[]
-    return all.every((item) => given.some((one) => equalJson(one, item)) || now.some((one) => equalJson(one, item)) === (edits.op === 'add'))
-  })
-  // One demonstration must give them all: single items of which each happened to be enough are the caller's.
-  const whole = leaf.facts.some(({ value }) => Array.isArray(value) && value.length === all.length)
-  return agree && whole ? all : null
 }
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */

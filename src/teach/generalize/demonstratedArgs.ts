@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { at, type Json, type JsonObject } from '../../bus/json.ts'
+import { at, equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Call, Each, Expr, Procedure } from '../procedure/types.ts'
 import { actedOn } from '../procedure/lists.ts'
 import { callsOf, everyExpr, nodesOf, partsOf } from '../procedure/walk.ts'
@@ -21,7 +21,7 @@ export function demonstratedArgs(procedure: Procedure, trace: Trace, index: Cata
       const fact = demonstrationOf(call, trace, facts.steps)
       return fact ? Object.entries(call.args).flatMap(([path, expr]) => valueIn(expr, key, path, fact) ?? []) : []
     })[0]
-    if (value !== undefined) args[name] = value.is
+    if (value !== undefined) args[name] = allItems(procedure, key, trace, facts.steps) ?? value.is
   }
   return args
 }
@@ -33,6 +33,19 @@ function rowsNamed(procedure: Procedure, key: string, trace: Trace, steps: reado
     return rowsWorkedOn(node, trace, steps)
   }
   return null
+}
+
+/** Items of a set edit over all rows: what was so already in one row stands in another. */
+function allItems(procedure: Procedure, key: string, trace: Trace, steps: readonly StepFact[]): readonly Json[] | null {
+  const prefix = `${trace.recordingId}/`
+  const given = callsOf(procedure).flatMap((call) => {
+    const paths = Object.entries(call.args).flatMap(([path, expr]) => (expr.op === 'param' && expr.key === key ? [path] : []))
+    const own = call.from.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length))
+    const leaves = steps.filter(({ step }) => own.includes(step.stepId)).flatMap(({ leaves: all }) => all.filter(({ leaf }) => paths.includes(leaf.path)))
+    return leaves.length < 2 ? [] : leaves.filter(({ leaf, kind }) => kind === 'plain' && leaf.meaning.edits !== undefined && leaf.meaning.edits.op !== 'set')
+  })
+  const items = given.flatMap(({ value }) => (Array.isArray(value) ? (value as readonly Json[]) : []))
+  return items.length === 0 ? null : items.filter((item, place) => items.findIndex((one) => equalJson(one, item)) === place)
 }
 
 /** Ids of the rows a demonstration of a loop worked on, in order. */

@@ -80,8 +80,7 @@ export function loopNode(building: Building, item: LoopItem, body: readonly Node
   const [first] = shown
   const trace = item.at.findIndex((one) => one !== null)
   const list = first && building.columns.of(item.samples[trace]?.trace ?? 0, first.list.step.stepId)
-  // Twice the longest list that was on show: a list that grew a little is still worked through to its end.
-  const usual = Math.max(ROWS, ...shown.map(({ total, rows: worked }) => Math.max(2 * total, worked.length)))
+  const usual = Math.max(ROWS, ...shown.map(({ total, rows: worked }) => Math.max(total, worked.length)))
   const wanted = building.edits.max(item.as)
   const fits = wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= LIMITS.rows)
   if (!fits) {

@@ -5,6 +5,7 @@ import { askGuard } from './askGuard.ts'
 import { labelOf, leafKey, type Building } from './building.ts'
 import { steadyIn, type Column, type LeafColumn } from './columns.ts'
 import { aboutOf, statesOf, type About } from './conditions.ts'
+import { itemsByTrace } from './commonItems.ts'
 import { separating } from './separating.ts'
 
 /** A step that gives one value where a rule holds, and another where it does not. */
@@ -26,6 +27,7 @@ export function variantOf(building: Building, column: Column): Variant | null {
   if (!leaf || differing.length > 1) return null
   if (building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf)) !== null) return null
   if (building.copies.has(`${column.as}/${leaf.leaf.path}`)) return null
+  if (itemsByTrace(building, column, leaf)?.all) return null
   const about = aboutOf(building, column)
   const values = leaf.facts.map(({ value }) => value).filter((value, place, all) => all.findIndex((other) => equalJson(other, value)) === place)
   const [one, other] = values

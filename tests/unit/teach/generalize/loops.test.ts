@@ -38,7 +38,7 @@ describe('loops', () => {
     expect(paramsOf(yes)).toEqual({})
     expect(yes.failed).toEqual([])
     const outcome = runOn(seededDesk(), yes.procedure)
-    expect(outcome.loop?.done.length).toBe(Number(question?.shown?.rows.length) + 2)
+    expect(outcome.loop?.done.length).toBe(seededDesk().bus.session.records.list('ticket').filter((one) => one['status'] === 'pending').length)
     const no = learnFrom([trace], answer(open, 'rest', ({ choiceId }) => choiceId === 'no'))
     expect(no.procedure).toEqual(open.procedure)
   })
