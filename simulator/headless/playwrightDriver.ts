@@ -14,7 +14,7 @@ export interface PlaywrightDriverOptions {
 
 /** Waits until the page carries a working simulator. */
 export async function whenReady(page: Page): Promise<void> {
-  await page.waitForFunction((name) => Reflect.has(window, name), HANDLE)
+  await page.waitForFunction((name) => Reflect.has(window, name), HANDLE, { polling: 100 })
   await page.locator('[data-region="queue"] [data-ticket-id]').first().waitFor()
   await page.locator('[data-action="teach"]:not(:disabled)').waitFor()
 }

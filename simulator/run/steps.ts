@@ -156,16 +156,21 @@ async function waitForTool(step: WaitForToolStep, stage: Stage): Promise<Taken> 
 async function expectOf(step: ExpectStep, stage: Stage): Promise<Taken> {
   const expected = fillIn(step.expect, stage.variables)
   const { of } = step
-  if (of !== 'journal' && of !== 'audit' && of !== 'page') {
+  if (of !== 'journal' && of !== 'audit' && of !== 'page' && of !== 'tools') {
     return { failure: mismatch(fillIn(of, stage.variables), expected) }
   }
   let failure: Failure | null = null
   await eventually(stage.driver, step.within, async () => {
-    const now = await stage.driver.evidence()
-    failure = mismatch(of === 'page' ? now.page : stage.look(now)[of], expected)
+    failure = mismatch(await lookAt(of, stage), expected)
     return failure === null
   })
   return { failure }
+}
+
+async function lookAt(what: 'journal' | 'audit' | 'page' | 'tools', { driver, look }: Stage): Promise<Json> {
+  if (what === 'tools') return (await driver.list()).map((tool) => tool.name)
+  const now = await driver.evidence()
+  return what === 'page' ? now.page : look(now)[what]
 }
 
 /** Looks again and again until it holds. @returns false when it did not in time */

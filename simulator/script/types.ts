@@ -50,7 +50,7 @@ export interface AbortStep extends Noted {
 
 export interface ExpectStep extends Noted {
   readonly expect: Json
-  /** What is looked at: a value, or the journal, the audit or the page as they are by then. */
+  /** What is looked at: a value, or the `journal`, the `audit`, the `page` or the names of the `tools` as they are by then. */
   readonly of: Json
   /** Milliseconds it may take. */
   readonly within?: number

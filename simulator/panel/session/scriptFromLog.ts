@@ -2,7 +2,7 @@ import { isList, isObject, type Json } from '../../json.ts'
 import type { LogEntry } from './log.ts'
 
 /** Ids are made anew on every page, so a script must not insist on them. */
-const MADE_ANEW = /^[0-9a-z]{12}$/
+const MADE_ANEW = /^[0-9a-km-np-tv-z]{12}$/
 
 /** What was just done, as a script that expects the same again. Where an argument came out of an earlier answer, it is named instead of repeated. */
 export function scriptFromLog(entries: readonly LogEntry[], title: string): Json {

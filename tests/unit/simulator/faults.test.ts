@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFaultBoard } from '../../../simulator/faults/faults.ts'
 import { faultyProvider, type RunPort } from '../../../simulator/faults/faultyProvider.ts'
-import { faultyStorage } from '../../../simulator/faults/faultyStorage.ts'
+import { faultyStorage, type StorageCalls } from '../../../simulator/faults/faultyStorage.ts'
 import type { Provider, ToolDefinition } from '../../../src/webmcp/provider.ts'
 
 function memory() {
@@ -106,7 +106,7 @@ describe('faults of storage', () => {
   it('refuse writes as a full disk does, and nothing else', async () => {
     const faults = board()
     const written: string[] = []
-    const port = faultyStorage(
+    const port = faultyStorage<StorageCalls & { readonly kind: string }>(
       {
         kind: 'memory',
         get: () => Promise.resolve(1),
