@@ -51,8 +51,11 @@ export function useRows(
 
   let observer: ResizeObserver | undefined
   onMounted(() => {
-    measure()
-    if (!ruler.value || !('ResizeObserver' in globalThis)) return
+    // An observer tells the first height with the first frame. Measured here, the whole page would be laid out before it.
+    if (!ruler.value || !('ResizeObserver' in globalThis)) {
+      measure()
+      return
+    }
     observer = new ResizeObserver(measure)
     observer.observe(ruler.value)
   })
