@@ -12,6 +12,7 @@ import { createApprovals } from '../webmcp/approvals/approvals.ts'
 import type { FixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { fixedHandlers } from '../webmcp/fixedTools/handlers.ts'
 import { createLibrary } from '../webmcp/library/library.ts'
+import { createRepairs } from '../webmcp/library/repair.ts'
 import type { Provider } from '../webmcp/provider.ts'
 import { createRegistry } from '../webmcp/registry/registry.ts'
 import { createRuns } from '../webmcp/runs/runs.ts'
@@ -41,9 +42,10 @@ export function startTeaching({ bus, validatorFor, settled, provider, fixed, por
   const live = keepLive(port, tabId, report)
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })
+  const repairs = createRepairs({ bus, library, validatorFor, newId })
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
   const registry = createRegistry({ bus, library, provider, runs, report })
   fixed.ready(fixedHandlers({ library, approvals, registry }))
-  return { recorder, library, approvals, runs, registry, live, log: { check: () => checkChain(port) } }
+  return { recorder, library, repairs, approvals, runs, registry, live, log: { check: () => checkChain(port) } }
 }

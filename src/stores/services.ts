@@ -8,6 +8,7 @@ import type { Recorder } from '../teach/recording/recorder.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import type { Approvals } from '../webmcp/approvals/api.ts'
 import type { Library } from '../webmcp/library/api.ts'
+import type { Repairs } from '../webmcp/library/repair.ts'
 import type { Provider } from '../webmcp/provider.ts'
 import type { Registry } from '../webmcp/registry/api.ts'
 import type { Runs } from '../webmcp/runs/api.ts'
@@ -59,6 +60,7 @@ export interface Services {
 export interface Taught {
   readonly recorder: Recorder
   readonly library: Library
+  readonly repairs: Repairs
   readonly approvals: Approvals
   readonly runs: Runs
   readonly registry: Registry

@@ -14,7 +14,7 @@ import type { Slice, Step, StepChange } from './types.ts'
  * changed keeps what was recorded; any other is planned again on the slice. One that is refused there keeps what
  * was recorded too, and verification will name it.
  * @param all every step as it happened, undo and redo among them
- * @param kept the steps that stay, in order, perhaps with another input
+ * @param kept the steps that stay, in order, perhaps with another input or command
  */
 export function rebase(all: readonly Step[], kept: readonly Step[], slice: Slice, index: CatalogueIndex): readonly Step[] {
   const real = new Map<string, Json | undefined>()
@@ -35,7 +35,7 @@ export function rebase(all: readonly Step[], kept: readonly Step[], slice: Slice
   for (const raw of all) {
     const step = byId.get(raw.stepId)
     if (step) {
-      const moved = !equalJson(step.input, raw.input) || looksAt(raw).some(differs)
+      const moved = step.command !== raw.command || !equalJson(step.input, raw.input) || looksAt(raw).some(differs)
       const { output, changes, reads } = raw
       const again = moved && isWrite(index.command(step.command)) ? planned(step, state, index) : undefined
       const made = again ?? { ...step, output, changes, reads }

@@ -33,8 +33,11 @@ export interface Recorder {
   readonly live: LiveView
   /** The last recording that was stopped with something in it, also one that was refused: it can be exported. */
   readonly last: Recording | null
-  /** `BUSY` while recording, else what `mayRecord` says. */
-  start(): Result<void>
+  /**
+   * `BUSY` while recording, else what `mayRecord` says.
+   * @param how `stored: false` for one that is not worth going on with after a reload: `onLive` is not told of it
+   */
+  start(how?: { readonly stored: boolean }): Result<void>
   /** Ends the recording. `BLOCKED` when nothing is left of it, `LIMIT` when it is too long; it has ended all the same. */
   stop(): Result<{ readonly recording: Recording; readonly trace: Trace }>
   /** Ends the recording and forgets it. */
@@ -70,6 +73,7 @@ export function createRecorder({ bus, ...ports }: RecorderOptions): Recorder {
 function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; use(ports: RecorderPorts): void } {
   let ports = initial
   let capture: Capture | null = null
+  let stored = true
   let last: Recording | null = null
   let release: () => void = () => undefined
   let shown: LiveView | null = null
@@ -82,7 +86,7 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
 
   function changed(): void {
     shown = null
-    if (capture) ports.onLive?.(capture.live(bus.session))
+    if (capture && stored) ports.onLive?.(capture.live(bus.session))
     for (const listener of listeners) listener()
   }
 
@@ -120,12 +124,13 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
     get last() {
       return last
     },
-    start() {
+    start(how = { stored: true }) {
       if (capture) return fail('BUSY', 'A recording is running; stop it first.')
       const may = ports.mayRecord?.() ?? ok(undefined)
       if (!may.ok) return may
       release = bus.watchReads()
       provenance.mark()
+      stored = how.stored
       capture = Capture.begin(index, provenance, bus.session, { recordingId: ports.newId(), startedAt: now(), me: ports.me() })
       changed()
       return ok(undefined)
@@ -150,6 +155,7 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
       if (capture) return fail('BUSY', 'A recording is running; stop it first.')
       release = bus.watchReads()
       provenance.resume(saved.standing, bus.session.view)
+      stored = true
       capture = Capture.resume(index, provenance, bus.session, saved)
       changed()
       return ok(undefined)

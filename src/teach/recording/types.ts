@@ -119,6 +119,8 @@ export interface Recording {
   readonly steps: readonly Step[]
   /** What had to be cut to stay within 64 kB, in words. */
   readonly cuts: readonly string[]
+  /** The recording it was made of, and the steps that were shown again since. */
+  readonly repairs?: { readonly recordingId: string; readonly steps: readonly string[] }
 }
 
 /** A recording that goes on, as stored after each step: enough to go on with it after a reload. */

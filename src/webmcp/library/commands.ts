@@ -2,6 +2,7 @@ import type { Command } from '../../bus/command.ts'
 import { discardDraft, editDraft, noteRequest, saveDraft } from './draftCommands.ts'
 import { importTools } from './importCommands.ts'
 import { discardRecording, saveRecording } from './recordingCommands.ts'
+import { saveRepair } from './repairCommand.ts'
 import { changeToolState, noteRun, saveTool } from './toolCommands.ts'
 
 /** The library's part of the catalogue. None can be recorded; of all, the person undoes an import only. */
@@ -16,4 +17,5 @@ export const libraryCommands: readonly Command[] = [
   changeToolState,
   noteRun,
   importTools,
+  saveRepair,
 ]

@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { RunRef } from '../../bus/journal.ts'
-import type { JsonObject } from '../../bus/json.ts'
+import type { Json, JsonObject } from '../../bus/json.ts'
 import { fail, type Problem } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { checkArgs } from '../../teach/compile/checkArgs.ts'
@@ -129,14 +129,14 @@ export function createRuns(options: RunsOptions): Runs {
     if (driven.outcome.thrown !== undefined) options.report?.(`run of ${tool.name}`, driven.outcome.thrown)
     const { outcome, saved } = await whenStored(tool.procedure, driven, settled)
     if (driven.outcome.ok && !outcome.ok) bus.note(audit('run-finished', summary(outcome)), context)
-    noteRun(tool, outcome)
+    noteRun(tool, outcome, args)
     book.end(runId, now(), outcomeOf(outcome, saved))
     return outcome.error ? errorResult(outcome.error) : successResult({ run: runId, outcome, saved }, bus.index)
   }
 
   /** Keeps how it went with the tool. A caller's mistake, a stop and a conflict are no fault of the tool. */
-  function noteRun(tool: ToolRecord, { error }: Outcome): void {
-    if (error && (NOT_THE_TOOLS.has(error.code) || error.path !== undefined || error.untrusted?.['named'] !== undefined)) return
+  function noteRun(tool: ToolRecord, { error }: Outcome, args: JsonObject): void {
+    if (error && (NOT_THE_TOOLS.has(error.code) || isCallers(error, args))) return
     const { code, message, step } = error ?? {}
     const noted = code === undefined || message === undefined ? {} : { error: { code, message, ...(step === undefined ? {} : { step }) } }
     bus.dispatch('note_run', { name: tool.name, ...noted }, { actor: 'system', source: 'runs' })
@@ -157,6 +157,14 @@ export function createRuns(options: RunsOptions): Runs {
 }
 
 const NOT_THE_TOOLS: ReadonlySet<Problem['code']> = new Set(['INVALID_INPUT', 'CANCELLED', 'REVOKED', 'STALE', 'BUSY'])
+
+/** Whether an error is about something the caller gave: what a tool has by itself, its defaults among it, is its own fault. */
+function isCallers({ path, untrusted }: Problem, args: JsonObject): boolean {
+  if (path !== undefined && Object.hasOwn(args, path)) return true
+  const named = untrusted?.['named']
+  const given = new Set(Object.values(args).flat())
+  return Array.isArray(named) && (named as readonly Json[]).some((id) => given.has(id))
+}
 
 /** What the audit keeps of how a run went; the changes themselves stand in its commits. */
 const summary = ({ ok, changes, unchanged, result, loop, error }: Outcome): JsonObject => ({

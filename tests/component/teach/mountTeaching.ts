@@ -32,13 +32,13 @@ export async function mountTeaching(view: Component, props: object, options: Mou
   const page = options.page ?? openPage()
   const history = createHistory(page.bus)
   await page.registry.restore()
-  const { library, runs, registry, approvals } = page
+  const { library, repairs, runs, registry, approvals } = page
   const services = {
     ...quietServices(page.bus, history),
     commits: { all: () => page.bus.commits.slice(), onChange: (listener: () => void) => page.bus.onCommit(listener) },
   }
   const check = options.check ?? (() => Promise.resolve({ entries: [], faults: [] }))
-  const taught = { library, runs, registry, approvals, recorder: page.desk.recorder, log: { check } } as unknown as Taught
+  const taught = { library, repairs, runs, registry, approvals, recorder: page.desk.recorder, log: { check } } as unknown as Taught
   // With the region that announces, as on the page.
   const host = defineComponent({ setup: () => () => [h(view, props), h(LiveRegion)] })
   const wrapper = mount(host, {

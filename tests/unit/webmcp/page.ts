@@ -9,6 +9,7 @@ import { fixedHandlers } from '../../../src/webmcp/fixedTools/handlers.ts'
 import { libraryCommands } from '../../../src/webmcp/library/commands.ts'
 import { libraryEntities } from '../../../src/webmcp/library/entities.ts'
 import { createLibrary } from '../../../src/webmcp/library/library.ts'
+import { createRepairs } from '../../../src/webmcp/library/repair.ts'
 import type { Gesture, ToolRecord } from '../../../src/webmcp/library/types.ts'
 import { createNativeProvider } from '../../../src/webmcp/native.ts'
 import type { Provider } from '../../../src/webmcp/provider.ts'
@@ -62,6 +63,7 @@ export function openPage(options: PageOptions = {}) {
 
   const provider = options.provider ?? createNativeProvider({ modelContext: () => host, later: () => () => undefined })
   const library = createLibrary({ bus, validatorFor, newId, report })
+  const repairs = createRepairs({ bus, library, validatorFor, newId })
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, pause, report })
   const registry = createRegistry({ bus, library, provider, runs, pause, wait, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
@@ -76,6 +78,7 @@ export function openPage(options: PageOptions = {}) {
     host,
     provider,
     library,
+    repairs,
     runs,
     registry,
     approvals,
