@@ -74,9 +74,9 @@ const allScripts = (): readonly string[] =>
     .sort()
     .map((name) => `simulator/scripts/${name}`)
 
-function keep(file: string, host: HostName, { report, evidence }: Played): string {
+function keep(file: string, host: HostName, { report, calls, evidence }: Played): string {
   const kept = path.join('.cache/simulate', `${path.basename(file, '.json')}.${host}.json`)
   mkdirSync(path.join(root, '.cache/simulate'), { recursive: true })
-  writeFileSync(path.join(root, kept), `${JSON.stringify({ format: 'understudy/simulator-log', version: 1, host, report, evidence }, null, 2)}\n`)
+  writeFileSync(path.join(root, kept), `${JSON.stringify({ format: 'understudy/simulator-log', version: 1, host, entries: calls, report, evidence }, null, 2)}\n`)
   return kept
 }

@@ -6,10 +6,13 @@ import type { Report } from '../run/report.ts'
 import { runScript, type RunOptions } from '../run/runScript.ts'
 import { readScript } from '../script/readScript.ts'
 import { openPage, type HostName } from './openPage.ts'
+import { recordCalls, type RecordedCall } from './recordCalls.ts'
 import { playwrightDriver, whenReady } from './playwrightDriver.ts'
 
 export interface Played {
   readonly report: Report
+  /** Every call, as the panel's log keeps it. */
+  readonly calls: readonly RecordedCall[]
   /** Journal, audit and page at the end. */
   readonly evidence: Evidence
   readonly errors: readonly string[]
@@ -38,9 +41,9 @@ export async function playFile(file: string, { browser, origin, host, tokens, ..
   await whenReady(page)
   const mode = await page.evaluate(() => document.body.dataset['webmcp'])
   if (mode !== host) throw new Error(`The page is in mode ${String(mode)}, not ${host}.`)
-  const driver = playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) })
+  const { driver, calls } = recordCalls(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }))
   const report = await runScript(read.script, driver, options)
   // A page that did not come up again after a failed step has nothing to tell; the report says why.
   const evidence = await driver.evidence().catch((): Evidence => ({ journal: [], audit: [], page: {} }))
-  return { report, evidence, errors, text }
+  return { report, calls, evidence, errors, text }
 }
