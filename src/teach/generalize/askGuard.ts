@@ -8,7 +8,7 @@ import type { Literal } from '../recording/types.ts'
 import type { Building } from './building.ts'
 import { describingLeaves } from './separating.ts'
 import { isArray } from './leafKind.ts'
-import { sliceRecords } from './slices.ts'
+import { orderedRecords } from './slices.ts'
 import type { Question, QuestionChoice } from './types.ts'
 
 /** Rules offered in one question, and how many such questions follow one another when none of them was it. */
@@ -71,7 +71,7 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const def = building.index.entity(entity)
   const facts = building.traces[doubt.trace]
   if (!facts) return null
-  const records = sliceRecords(facts.trace, building.index)
+  const records = orderedRecords(facts.trace, building.index)
   const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string')
   const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
   const made = tellingRows({ ...doubt, others, index: building.index }).slice(0, ROWS)

@@ -10,7 +10,7 @@ import type { Building } from './building.ts'
 import type { Column, LeafColumn, ListChoice } from './columns.ts'
 import { shortHash } from './hash.ts'
 import type { PickCandidate } from './selections.ts'
-import { sliceRecords, type SliceRecords } from './slices.ts'
+import { orderedRecords, type SliceRecords } from './slices.ts'
 import type { QuestionChoice } from './types.ts'
 import { WEIGHTS } from './weights.ts'
 
@@ -96,7 +96,7 @@ function tomorrowOf(
   const chosen = leaf.at[place]?.value
   if (!trace || !list || !shape || typeof chosen !== 'string') return null
   const def = building.index.entity(shape.entity)
-  const base = sliceRecords(trace.trace, building.index)
+  const base = orderedRecords(trace.trace, building.index)
   let best: Tomorrow | null = null
   let kinds = 0
   const described = rivals.flatMap(({ pick }) => (pick.by === 'where' ? [pick.guard.map(({ field }) => field)] : []))

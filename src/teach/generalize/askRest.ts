@@ -13,7 +13,7 @@ import { describingLeaves } from './separating.ts'
 import type { Building } from './building.ts'
 import { sidesOf } from './loopNode.ts'
 import type { LoopItem } from './shape.ts'
-import { idOf, sliceRecords, type SliceRecords } from './slices.ts'
+import { idOf, orderedRecords, type SliceRecords } from './slices.ts'
 import type { QuestionChoice } from './types.ts'
 
 const ALL = 'all'
@@ -55,7 +55,7 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const facts = building.traces[item.samples[place]?.trace ?? 0]
   if (!loop || !facts) return null
   const def = building.index.entity(loop.entity)
-  const records = sliceRecords(facts.trace, building.index)
+  const records = orderedRecords(facts.trace, building.index)
   const own = records[loop.entity] ?? []
   const { yes, no } = sidesOf(building, item)
   // With rules to choose from, rows that nobody worked on are made to differ on them.

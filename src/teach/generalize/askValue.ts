@@ -5,7 +5,7 @@ import { labelOf, type Building } from './building.ts'
 import type { Column, LeafColumn } from './columns.ts'
 import type { CopySource } from './copies.ts'
 import { demonstratedMe } from './demonstratedArgs.ts'
-import { sliceRecords } from './slices.ts'
+import { orderedRecords } from './slices.ts'
 import type { QuestionChoice } from './types.ts'
 
 const CALLER = 'caller'
@@ -49,7 +49,7 @@ export function askCopy(
   const record = opened?.leaves.find(({ kind }) => kind === 'record')
   const kind = record?.leaf.meaning.entity
   if (!source || !facts || entity === undefined || kind === undefined || typeof record?.value !== 'string') return null
-  const records = sliceRecords(facts.trace, building.index)
+  const records = orderedRecords(facts.trace, building.index)
   const { idField } = building.index.entity(entity)
   const shown = leaf.at[place]?.value ?? null
   const other = (records[entity] ?? []).map((one) => one[idField] ?? null).find((id) => !equalJson(id, shown))

@@ -11,9 +11,11 @@ import type { LeafFact, StepFact } from './facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
 import { liveColumns } from './liveSteps.ts'
+import { vetProcedure } from '../procedure/vet.ts'
 import { ParamSlots } from './params.ts'
 import { RecordBook } from './recordBook.ts'
 import { readTraces, shapeOf, type LoopItem, type Shape } from './shape.ts'
+import { withTicks } from './ticks.ts'
 import type { Answers, Edit, Generalized } from './types.ts'
 
 /**
@@ -66,7 +68,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
   const lists = shape.loops.flatMap(({ at, samples }) =>
     at.flatMap((loop, place) => (loop ? (columns.of(samples[place]?.trace ?? 0, loop.list.step.stepId) ?? []) : [])),
   )
-  const live = liveColumns(columns, copies, lists)
+  const live = new Set([...liveColumns(columns, copies, lists)].filter(({ as }) => !hand.dropped(as)))
   const building: Building = {
     traces,
     index,
@@ -82,7 +84,17 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     remarks: [],
   }
   const built = buildProcedure(building, shape.items)
-  const { procedure, reasons } = built
+  const ticks = withTicks(building, built.procedure)
+  const { procedure } = ticks
+  const { reasons } = built
+  const dropping = edits.filter(({ edit }) => edit === 'drop')
+  // Steps that others depend on cannot go: the edits are left undone, and that is said.
+  if (dropping.length > 0 && vetProcedure(procedure, index)) {
+    const without = attempt(shape, index, asking, edits.filter((edit) => !dropping.includes(edit)))
+    const words = ['A step you dropped is needed by others or is the only one, so it stays']
+    const said = findingsOf([{ level: 'note', kind: 'edit', leaf: JSON.stringify(dropping), words }])
+    return { ...without, generalized: deepFreeze({ ...without.generalized, findings: [...without.generalized.findings, ...said] }) }
+  }
   const stale = hand.idle.map((edit) => ({
     level: 'note' as const,
     kind: 'edit',
@@ -90,7 +102,15 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     words: ['A change made by hand is about something that is no longer part of this'],
   }))
   const findings = findingsOf([...building.remarks, ...remarksOn(procedure, traces, index), ...stale])
-  const generalized = deepFreeze({ procedure, reasons, findings, questions: building.asking.questions, guards: [] })
+  const dropped = shape.columns.filter(({ as }) => hand.dropped(as)).flatMap(({ from }) => from)
+  const generalized = deepFreeze({
+    procedure,
+    reasons: reasons.filter(({ step }) => !hand.dropped(step)),
+    findings,
+    questions: building.asking.questions,
+    guards: ticks.offered,
+    dropped,
+  })
   return { generalized, built, judged: building.remarks.some(({ kind }) => kind === 'judgement') }
 }
 

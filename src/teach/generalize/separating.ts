@@ -28,6 +28,12 @@ export function separating(yes: readonly Rec[], no: readonly Rec[], entity: stri
   return parts.sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
+/** What can be said of some records, plainest first: what they have rather than what they lack. */
+export const literalsOf = (records: readonly Rec[], entity: string, index: CatalogueIndex): readonly Literal[] =>
+  describingLeaves(entity, index)
+    .flatMap((leaf) => literalsOver(leaf, records, []))
+    .sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
 /** Everything worth saying of one field. */
 function literalsOver({ path: field, schema }: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
   const values = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => record[field] ?? null))

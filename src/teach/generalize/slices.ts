@@ -18,6 +18,15 @@ export type SliceRecords = Readonly<Record<string, readonly Rec[]>>
 export const sliceRecords = (trace: Trace, index: CatalogueIndex): SliceRecords =>
   Object.fromEntries([...index.entities.keys()].map((entity) => [entity, Object.values(trace.slice[entity] ?? {})]))
 
+/** The same in the order of their ids, so that what is asked on them depends on nothing else. */
+export const orderedRecords = (trace: Trace, index: CatalogueIndex): SliceRecords =>
+  Object.fromEntries(
+    [...index.entities.keys()].sort().map((entity) => {
+      const records = trace.slice[entity] ?? {}
+      return [entity, Object.keys(records).sort().flatMap((id) => records[id] ?? [])]
+    }),
+  )
+
 /**
  * Demonstrations each with the vocabulary of all: a procedure learnt from several may name a template that only one
  * of them saw. Records that are acted on stay where they were seen.

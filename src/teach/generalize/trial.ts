@@ -38,6 +38,7 @@ export class Trial {
     readonly trace: Trace,
     readonly index: CatalogueIndex,
     readonly validatorFor: ValidatorFor,
+    dropped: readonly string[] = [],
   ) {
     this.records = sliceRecords(trace, index)
     this.steps = factsOf(trace, index).steps
@@ -50,7 +51,8 @@ export class Trial {
     )
     this.args = { ...Object.fromEntries(defaults), ...demonstratedArgs(procedure, trace, index) }
     this.me = demonstratedMe(trace)
-    this.wanted = demonstratedChanges(trace, index)
+    const left = trace.steps.filter(({ stepId }) => !dropped.includes(`${trace.recordingId}/${stepId}`))
+    this.wanted = demonstratedChanges({ ...trace, steps: left }, index)
     this.home = this.sandbox(this.records)
     this.plain = this.home.run(procedure, this.args, this.me)
   }

@@ -124,4 +124,6 @@ export interface Generalized {
   /** At most three, worst consequence first; those that were answered among them. */
   readonly questions: readonly Question[]
   readonly guards: readonly OfferedGuard[]
+  /** `recordingId/stepId` of what a person left out: verification does not expect it. */
+  readonly dropped: readonly string[]
 }

@@ -22,6 +22,7 @@ const TRIED = [
 /**
  * Tries a procedure on copies of the records its demonstrations saw, in all the ways that show whether it
  * means what was shown. Nothing of the page is touched. A failed check names the step and blocks.
+ * @param dropped `recordingId/stepId` of steps a person left out, whose changes are not expected
  * @returns one check a kind, over all demonstrations
  */
 export function verify(
@@ -29,8 +30,9 @@ export function verify(
   traces: readonly Trace[],
   index: CatalogueIndex,
   validatorFor: ValidatorFor,
+  dropped: readonly string[] = [],
 ): readonly Check[] {
-  const trials = withVocabulary(traces, index).map((trace) => new Trial(procedure, trace, index, validatorFor))
+  const trials = withVocabulary(traces, index).map((trace) => new Trial(procedure, trace, index, validatorFor, dropped))
   const numbers = new Map(nodesOf(procedure).map(({ node, number }) => [node.as, number]))
   return TRIED.map(({ kind, promise, by }): Check => {
     const fault = trials.map(by).find((found): found is Fault => found !== null)

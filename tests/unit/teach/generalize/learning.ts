@@ -50,7 +50,7 @@ export function learnFrom(traces: readonly Trace[], answers: Answers = {}, edits
   const result = generalize(traces, index, answers, edits)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.message}`)
   const { procedure } = result.value
-  const checks = verify(procedure, traces, index, validatorFor)
+  const checks = verify(procedure, traces, index, validatorFor, result.value.dropped)
   const [first] = traces
   return {
     ...result.value,
