@@ -87,7 +87,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     const done = bus.plan('edit_draft', { draftId, ...wanted })
     if (!done.ok) return done
     if ((done.value.patches ?? []).length === 0) return ok(before)
-    const changed = change(by, [['edit_draft', { draftId, ...wanted }]], audit)
+    const changed = change(by, [['edit_draft', { draftId, ...wanted } as unknown as JsonObject]], audit)
     if (!changed.ok) return changed
     return ok(draft(draftId) ?? before)
   }
