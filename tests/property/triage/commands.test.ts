@@ -77,7 +77,9 @@ describe('every command', () => {
         for (const { id, input } of calls) {
           const result = bus.dispatch(id, input, operator)
           if (result.ok || result.error.code === 'INVALID_INPUT') continue
-          for (const value of Object.values(input)) if (typeof value === 'string') expect(result.error.message).not.toContain(value)
+          // Shorter texts may stand in a sentence of our own by chance: a space, a letter.
+          const texts = Object.values(input).filter((value): value is string => typeof value === 'string' && value.trim().length >= 6)
+          for (const text of texts) expect(result.error.message).not.toContain(text)
         }
       }),
       { numRuns: 100 },
