@@ -44,7 +44,8 @@ describe('executing gold', () => {
   })
 
   it('does nothing at all when it refuses after a write', () => {
-    const body: readonly GoldNode[] = [given(), setPriority('ticket', 'urgent'), list({ tag: 'vip' }), { do: 'take', name: 'other', list: 'tickets', choose: { by: 'first' } }]
+    const other: GoldNode = { do: 'take', name: 'other', list: 'tickets', choose: { by: 'first' } }
+    const body = [given(), setPriority('ticket', 'urgent'), list({ tag: 'vip' }), other]
     expect(executeGold(body, smallDesk({}), { args: { ticket: 'T-1001' }, me })).toMatchObject({ ok: false, changes: NO_CHANGES })
   })
 

@@ -76,8 +76,10 @@ describe('the oracle', () => {
     expect(answerQuestion(asked('rest', { no: null, some: ['T-1003'] }), NOTHING, teacher)).toBe(NONE_OF_THESE)
     expect(answerQuestion(asked('rest', { no: null, yes: ['T-1003'] }), NOTHING, teacherOf(loop(true), write, {}, 2))).toBe('yes')
     const tomorrow: DeskState = { ...desk, tickets: [...desk.tickets] }
-    expect(answerQuestion(asked('rest', { no: [], yes: ['T-1002', 'T-1003'] }, tomorrow), NOTHING, teacherOf(loop(true), write, {}, 3))).toBe('yes')
-    const few = { ...asked('rest', { no: [], one: ['T-1003'] }), shown: { ...asked('rest', {}).shown, rows: desk.tickets.slice(2, 3) } } as Question
+    const anew = asked('rest', { no: [], yes: ['T-1002', 'T-1003'] }, tomorrow)
+    expect(answerQuestion(anew, NOTHING, teacherOf(loop(true), write, {}, 3))).toBe('yes')
+    const both = asked('rest', { no: [], one: ['T-1003'] })
+    const few = { ...both, shown: { ...both.shown, rows: desk.tickets.slice(2, 3) } } as Question
     expect(answerQuestion(few, NOTHING, teacherOf(loop(false), write, {}, 2))).toBe('one')
     const all = teacherOf(loop(false), write, {}, 4)
     expect(answerQuestion(asked('rest', { no: null, yes: ['T-1003'] }), NOTHING, all)).toBe('no')

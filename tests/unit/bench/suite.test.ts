@@ -11,7 +11,9 @@ import { drawTask, type Task } from '../../bench/generalize/suite.ts'
 import { deskBus } from '../../support/sessions.ts'
 
 const { index } = deskBus({})
-const tasks: readonly Task[] = [...KINDS, ...OUTSIDE].flatMap((kind) => [1, 2, 3].map((turn) => drawTask(`unit-${kind}-${turn}`, kind, 'train', 'unit')))
+const tasks: readonly Task[] = [...KINDS, ...OUTSIDE].flatMap((kind) =>
+  [1, 2, 3].map((turn) => drawTask(`unit-${kind}-${turn}`, kind, 'train', 'unit')),
+)
 
 /** What the writes that are shown come to: of a loop, those of its first rows only. */
 function meant({ gold, rows }: Showing): string {
@@ -21,7 +23,8 @@ function meant({ gold, rows }: Showing): string {
 }
 
 describe('the tasks of the benchmark', () => {
-  it.each(tasks.map((task) => [task.gold.id, task] as const))('%s: demonstrations, noise taken out, do what gold does', (_, { shown, showings }) => {
+  const named = tasks.map((task) => [task.gold.id, task] as const)
+  it.each(named)('%s: demonstrations, noise taken out, do what gold does', (_, { shown, showings }) => {
     for (const [turn, { recording, played }] of shown.entries()) {
       const trace = normalise(recording, index)
       if (!trace.ok) throw new Error(trace.error.message)
