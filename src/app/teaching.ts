@@ -9,6 +9,7 @@ import TeachLayer from '../views/teach/TeachLayer.vue'
 import TeachToggle from '../views/teach/TeachToggle.vue'
 import ToolButton from '../views/teach/ToolButton.vue'
 import { createApprovals } from '../webmcp/approvals/approvals.ts'
+import { otherPages } from '../webmcp/approvals/otherPages.ts'
 import type { FixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { fixedHandlers } from '../webmcp/fixedTools/handlers.ts'
 import { createLibrary } from '../webmcp/library/library.ts'
@@ -39,12 +40,13 @@ export type TeachingViews = typeof teachingViews
 export function startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId }: TeachingOptions): Taught {
   const clock = Date.now
   const me = (): string | null => preferencesOf(bus.session.records).me || null
+  const locks = 'locks' in navigator ? navigator.locks : undefined
   const live = keepLive(port, tabId, report)
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })
   const repairs = createRepairs({ bus, library, validatorFor, newId })
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, report })
-  const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
+  const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled, pages: (own) => otherPages(own, locks) })
   const registry = createRegistry({ bus, library, provider, runs, report })
   fixed.ready(fixedHandlers({ library, approvals, registry }))
   return { recorder, library, repairs, approvals, runs, registry, live, log: { check: () => checkChain(port) } }

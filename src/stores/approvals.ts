@@ -1,11 +1,14 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { follow } from './follow.ts'
-import { useTaught } from './services.ts'
+import { replacementOf } from '../webmcp/library/replaces.ts'
+import type { ApprovalRequest } from '../webmcp/library/types.ts'
+import { useServices, useTaught } from './services.ts'
 
 /** Requests to publish that wait for the person. */
 export const useApprovalsStore = defineStore('approvals', () => {
-  const { approvals } = useTaught()
+  const { bus } = useServices()
+  const { approvals, library } = useTaught()
   const waiting = follow(() => approvals.waiting(), approvals.onChange)
   const current = computed(() => waiting.value[0] ?? null)
   /** Requests the person put off: they wait behind the banner. */
@@ -28,5 +31,17 @@ export const useApprovalsStore = defineStore('approvals', () => {
     reject: approvals.reject,
     dryRun: approvals.dryRun,
     open: approvals.open,
+    /** As a ref that follows: whether a draft's request waits in another tab. */
+    waitsElsewhere: (draftId: string) =>
+      follow(
+        () => approvals.waitsElsewhere(draftId),
+        (listener) => both(approvals.onChange(listener), library.onChange(listener)),
+      ),
+    replacementOf: ({ view }: ApprovalRequest) => replacementOf(view, library, bus.index, bus.session.records),
   }
 })
+
+const both =
+  (...ends: readonly (() => void)[]) =>
+  (): void =>
+    ends.forEach((end) => end())

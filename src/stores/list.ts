@@ -90,12 +90,19 @@ export const useListStore = defineStore('list', () => {
     },
     { flush: 'sync' },
   )
-  onScopeDispose(
-    core.onCommit(({ patches }) => {
-      const changed = patches.filter((patch) => patch.entity === 'ticket')
-      if (changed.length > 0) touched.value = new Set([...touched.value, ...changed.map((patch) => patch.id)])
-    }),
-  )
+  let seen = core.commits.at(-1)
+  /** Takes in what was committed since it last looked, here or in another tab. */
+  function look(): void {
+    const last = core.commits.at(-1)
+    if (last === seen) return
+    const fresh = core.commits.slice(seen ? core.commits.lastIndexOf(seen) + 1 : 0)
+    seen = last
+    const changed = fresh.flatMap(({ patches }) => patches.flatMap((patch) => (patch.entity === 'ticket' ? [patch.id] : [])))
+    if (changed.length > 0) touched.value = new Set([...touched.value, ...changed])
+  }
+  onScopeDispose(core.onCommit(look))
+  // What other tabs did is told by the change it makes alone, before the bus lists it.
+  onScopeDispose(core.onChange(() => queueMicrotask(look)))
 
   const matches = computed(() => matcher(query.value))
   /** The row stays although its ticket no longer matches. */

@@ -1,14 +1,15 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Problem } from '../bus/results.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announce } from '../ui/announce.ts'
+import type { RepairTarget } from '../webmcp/library/repair.ts'
 import { follow } from './follow.ts'
 import { useTaught } from './services.ts'
 
 /** Teach and Stop, and the steps as they come. A thin shell over the page's one recorder. */
 export const useRecordingStore = defineStore('recording', () => {
-  const { recorder, library, live: keeper } = useTaught()
+  const { recorder, library, repairs, live: keeper } = useTaught()
   const live = follow(
     () => recorder.live,
     (listener) => recorder.onChange(listener),
@@ -21,14 +22,61 @@ export const useRecordingStore = defineStore('recording', () => {
   /** Why the last Stop gave nothing, until the next Teach. */
   const refusal = shallowRef<Problem | null>(null)
 
+  /** The step of a tool that is being shown again, instead of a whole task. */
+  const repairing = shallowRef<RepairTarget | null>(null)
+  /** The step to show once more, after it was not accepted. */
+  const retry = shallowRef<RepairTarget | null>(null)
+  /** Commands that would take the place of the step. One is wanted. */
+  const commands = computed(
+    () => new Set(live.value.steps.flatMap(({ state, effect, command }) => (state === 'kept' && effect !== 'view' ? [command] : []))).size,
+  )
+  watch(
+    () => repairing.value !== null && commands.value > 1,
+    (many) => many && announce('Only one command takes the place of the step. Strike out the others, or undo them.'),
+  )
+
   function start(): void {
     const started = recorder.start()
     refusal.value = started.ok ? null : started.error
+    retry.value = null
     if (started.ok) announce('Recording. Demonstrate the task, then stop.')
+  }
+
+  /** Begins to record the one command that takes the place of a step: the one that failed last unless given. */
+  function startRepair(tool: string, as?: string): boolean {
+    const target = repairs.target(tool, as)
+    // A demonstration of one command is not worth going on with after a reload.
+    const started = target.ok ? recorder.start({ stored: false }) : target
+    refusal.value = started.ok ? null : started.error
+    retry.value = null
+    if (!target.ok || !started.ok) return false
+    repairing.value = target.value
+    announce(`Recording. Show step ${target.value.number} of ${tool} again: one command, then stop.`)
+    return true
+  }
+
+  /** Ends it. @returns the tool's draft with the step replaced, or null with `refusal` saying why not */
+  function stopRepair(target: RepairTarget): string | null {
+    repairing.value = null
+    const stopped = recorder.stop()
+    const mended = stopped.ok ? repairs.finish(target, stopped.value.recording) : stopped
+    refusal.value = mended.ok ? null : mended.error
+    retry.value = mended.ok ? null : target
+    announce(mended.ok ? `Step ${target.number} was replaced in the draft. Publish it to replace the tool.` : mended.error.message)
+    return mended.ok ? mended.value.draftId : null
+  }
+
+  /** Gives up showing a step again; the tool is as it was. */
+  function cancelRepair(): void {
+    if (repairing.value === null) return
+    repairing.value = null
+    recorder.cancel()
+    announce('The tool is as it was.')
   }
 
   /** Ends the demonstration. @returns the draft that came of it, or null with `refusal` saying why not */
   function stop(): string | null {
+    if (repairing.value) return stopRepair(repairing.value)
     const stopped = recorder.stop()
     const saved = stopped.ok ? library.saveRecording(stopped.value.recording) : stopped
     refusal.value = saved.ok ? null : saved.error
@@ -47,13 +95,19 @@ export const useRecordingStore = defineStore('recording', () => {
 
   const dismiss = (): void => {
     refusal.value = null
+    retry.value = null
   }
 
   return {
     live,
     teaching,
     refusal,
+    repairing,
+    retry,
+    commands,
     start,
+    startRepair,
+    cancelRepair,
     stop,
     resume,
     dismiss,

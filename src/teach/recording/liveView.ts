@@ -9,6 +9,7 @@ import type { LiveRecording } from './types.ts'
 /** One line of the chip. Undo and redo are no lines of their own: they show on the step they take back. */
 export interface LiveStep {
   readonly stepId: string
+  readonly command: string
   readonly words: Words
   readonly effect: Effect
   readonly state: 'kept' | 'undone' | 'struck'
@@ -35,7 +36,7 @@ export function liveView(live: LiveRecording, index: CatalogueIndex): LiveView {
   const steps = live.steps.flatMap((step): readonly LiveStep[] => {
     if (step.reverts || step.restores) return []
     const state = step.struck ? 'struck' : gone.has(step.stepId) ? 'undone' : 'kept'
-    return [{ stepId: step.stepId, words: describeStep(step, index, names), effect: index.command(step.command)?.effect ?? 'read', state }]
+    return [{ stepId: step.stepId, command: step.command, words: describeStep(step, index, names), effect: index.command(step.command)?.effect ?? 'read', state }]
   })
   return { recordingId: live.recordingId, startedAt: live.startedAt, steps, warnings: [...live.cuts, ...nearLimit(live, index)] }
 }

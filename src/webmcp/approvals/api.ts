@@ -12,10 +12,13 @@ export interface Approvals {
   /** One of this page, whatever became of it. */
   request(requestId: string): ApprovalRequest | undefined
   /**
-   * What became of the last request for a draft; one that another page held and never answered counts as withdrawn.
+   * What became of the last request for a draft. One that waits in another page that is still open says so in its
+   * reason; one whose page has gone counts as withdrawn.
    * @returns null when nobody asked yet
    */
   lastOf(draftId: string): Pick<ApprovalRequest, 'requestId' | 'state' | 'reason' | 'digest'> | null
+  /** Whether the last request for a draft waits in another page that is still open. */
+  waitsElsewhere(draftId: string): boolean
   /**
    * Asks the person. The same draft, unchanged and waiting, gives the same request.
    * Fails with `NOT_FOUND`, `BLOCKED` (the findings are in the draft's view), `LIMIT`, or `INVALID_INPUT` for a taken name.

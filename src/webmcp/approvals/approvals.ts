@@ -12,6 +12,7 @@ import type { Approvals } from './api.ts'
 import { dryRun } from './dryRuns.ts'
 import { approves, rejects, trail } from './gesture.ts'
 import { mayPublish } from './mayPublish.ts'
+import type { OtherPages } from './otherPages.ts'
 import { dryRunsOf } from './shownRuns.ts'
 
 export interface ApprovalsOptions {
@@ -24,6 +25,8 @@ export interface ApprovalsOptions {
   readonly me: () => string | null
   /** What became of a commit; resolves for every one. */
   readonly settled: (commitId: string) => Promise<Settled>
+  /** Watches the pages in other tabs, on behalf of this one. Without it none counts as open. */
+  readonly pages?: (own: string) => OtherPages
 }
 
 /** How many requests may wait at once, and how many are remembered after their answer. */
@@ -32,6 +35,8 @@ const REMEMBERED = 64
 const OPERATOR: By = { actor: 'operator', source: 'approval' }
 const SYSTEM: By = { actor: 'system', source: 'approval' }
 const GONE = 'The page that held the request was reloaded or closed.'
+const ELSEWHERE = 'It waits for the user in another tab.'
+const ANEW = 'It was asked for anew in another tab.'
 
 const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
   published: 'This was published already; nothing more was done.',
@@ -43,6 +48,7 @@ const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { bus, library, validatorFor, newId, clock, me, settled } = options
   const pageId = newId()
+  const pages = options.pages?.(pageId)
   const requests = new Map<string, ApprovalRequest>()
   /** What was said of the draft when the request was opened. */
   const said = new Map<string, string>()
@@ -113,6 +119,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     return why
   }
 
+  function waitsElsewhere(draftId: string): boolean {
+    const last = library.draft(draftId)?.request
+    return last?.state === 'waiting' && last.pageId !== pageId && (pages?.isOpen(last.pageId) ?? false)
+  }
+
   function open(draftId: string, origin: 'agent' | 'operator'): Result<ApprovalRequest> {
     const found = library.draftView(draftId)
     if (!found.ok) return found
@@ -127,7 +138,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     const { request: before } = view.draft
     if (before?.state === 'waiting') {
       const { requestId, digest } = before
-      bus.note({ type: 'withdrawn', tool: view.compiled.name, digest, detail: { request: requestId, reason: GONE } }, by)
+      bus.note({ type: 'withdrawn', tool: view.compiled.name, digest, detail: { request: requestId, reason: waitsElsewhere(draftId) ? ANEW : GONE } }, by)
     }
     const request: ApprovalRequest = {
       requestId: newId(),
@@ -149,11 +160,21 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   function withdrawEdited(): void {
     for (const request of waiting()) {
       const draft = library.draft(request.draftId)
+      if (draft?.request && draft.request.requestId !== request.requestId) {
+        // The other tab has said so in the audit.
+        put({ ...request, state: 'withdrawn', reason: ANEW })
+        continue
+      }
       if (draft && sayings(draft) === said.get(request.requestId)) continue
       close(request, 'withdrawn', draft ? 'The draft was changed.' : 'The draft was discarded.', {}, SYSTEM)
     }
   }
-  const forget = library.onChange(withdrawEdited)
+  const ends = [
+    library.onChange(withdrawEdited),
+    pages?.onChange(() => {
+      for (const listener of listeners) listener()
+    }),
+  ]
 
   return {
     waiting,
@@ -162,8 +183,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const own = [...requests.values()].findLast((request) => request.draftId === draftId)
       const last = own ?? library.draft(draftId)?.request ?? null
       if (!last || own || last.state !== 'waiting') return last
-      return { ...last, state: 'withdrawn', reason: GONE }
+      return waitsElsewhere(draftId) ? { ...last, reason: ELSEWHERE } : { ...last, state: 'withdrawn', reason: GONE }
     },
+    waitsElsewhere,
     open,
     approve(requestId, gesture) {
       const found = pending(requestId)
@@ -223,7 +245,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispose: forget,
+    dispose() {
+      for (const end of ends) end?.()
+    },
   }
 }
 

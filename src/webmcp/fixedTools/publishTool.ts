@@ -73,7 +73,7 @@ export function createPublishTool({ library, approvals, registry }: FixedToolSer
           ok: true,
           status: 'awaiting_approval',
           draftId,
-          next: 'Ask the user to return to this tab and answer the request; then call understudy_publish_tool with poll: true.',
+          next: `Ask the user to return to ${reason === undefined ? 'this tab' : 'the other tab in which it waits'} and answer the request; then call understudy_publish_tool with poll: true.`,
         }
       case 'rejected':
         return { status: 'rejected', ...errorResult(fail('REJECTED', reason ?? 'The user said no.').error) }
