@@ -41,14 +41,15 @@ export function copiedFrom(opening: Step, later: Step, { index }: Surroundings):
   const { output } = opening
   return leavesOf(from.output).some(({ path, meaning }) => {
     const shown = at(output, path)
-    return taken.some(({ entity, value }) =>
-      entity === undefined ? holds(shown, value) : meaning.kind === 'reference' && meaning.entity === entity && shown === value,
-    )
+    return taken.some(({ entity, field, value }) => {
+      if (field !== undefined) return path === field && shown === value
+      return entity === undefined ? holds(shown, value) : meaning.kind === 'reference' && meaning.entity === entity && shown === value
+    })
   })
 }
 
 /** Values of an input that may have been taken over: pasted ones, and references a write gives. */
-function takenOver(step: Step, index: CatalogueIndex): readonly { readonly value: string; readonly entity?: string }[] {
+function takenOver(step: Step, index: CatalogueIndex): readonly { readonly value: string; readonly entity?: string; readonly field?: string }[] {
   const command = index.command(step.command)
   return leavesOf(command?.input ?? {}).flatMap(({ path, meaning }) => {
     const value = at(step.input, path)
@@ -56,8 +57,10 @@ function takenOver(step: Step, index: CatalogueIndex): readonly { readonly value
     if (typeof value !== 'string') return []
     if (how === 'pasted') return [{ value }]
     // "Assign to me" is explained by who acts, whoever else the value may belong to.
-    if (how === 'me' || !isWrite(command) || meaning.kind !== 'reference' || meaning.entity === undefined) return []
-    return [{ value, entity: meaning.entity }]
+    if (how === 'me' || !isWrite(command)) return []
+    if (meaning.kind === 'reference' && meaning.entity !== undefined) return [{ value, entity: meaning.entity }]
+    // A value of few possibilities may be a copy of the same field of another record; whether it is, is asked later.
+    return meaning.edits?.op === 'set' ? [{ value, field: meaning.edits.field }] : []
   })
 }
 
