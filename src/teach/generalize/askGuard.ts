@@ -76,8 +76,8 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
   const made = tellingRows({ ...doubt, others, index: building.index }).slice(0, ROWS)
   const rows = made.flatMap((row, place): readonly Rec[] => {
-    const id = known[place]
-    return id === undefined ? [] : [{ ...row, [def.idField]: id }]
+    const own = (records[entity] ?? []).find((record) => record[def.idField] === known[place])
+    return own ? [dressed(own, row, entity, building.index)] : []
   })
   if (rows.length === 0) return null
   const tickets = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => row[def.idField] ?? null)
@@ -107,6 +107,12 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
     shown: { recordingId: facts.trace.recordingId, entity, rows, records: { ...records, [entity]: changed }, perturbed: true },
   }
 }
+
+/** A record that looks like another: what describes it is the other's, the rest its own. */
+export const dressed = (own: Rec, like: Rec, entity: string, index: CatalogueIndex): Rec => ({
+  ...own,
+  ...Object.fromEntries(describingLeaves(entity, index).map(({ path }) => [path, like[path] ?? null])),
+})
 
 const patternOf = (rule: Literal, rows: readonly Rec[]): string => rows.map((row) => (literalHolds(rule, row) ? 1 : 0)).join('')
 

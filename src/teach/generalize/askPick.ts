@@ -31,9 +31,9 @@ export function askPick(
   possible: readonly PickCandidate[],
 ): Pick | null {
   const entity = leaf.leaf.meaning.entity
-  // A description fits one example by chance too often to be offered; two have to bear it out.
-  const described = building.traces.length > 1
-  const rivals = possible.filter(({ pick, weight }) => pick.by !== 'nth' && (described || pick.by !== 'where') && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
+  // A description or a rank fits one example by chance too often to be offered; two have to bear it out.
+  const several = building.traces.length > 1
+  const rivals = possible.filter(({ pick, weight }) => pick.by !== 'nth' && (several || pick.by === 'first' || pick.by === 'last') && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
   const tomorrow = entity === undefined || rivals.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals)
   if (!tomorrow || entity === undefined) return null
   const { one } = building.index.entity(entity)

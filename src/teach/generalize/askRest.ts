@@ -6,7 +6,7 @@ import type { Literal } from '../recording/types.ts'
 import { EMPTY_VIEW } from '../../bus/state.ts'
 import { Records } from '../../bus/table.ts'
 import { listOf, rowsAt } from '../procedure/lists.ts'
-import { idOfRule, isToldBy, tellingRows } from './askGuard.ts'
+import { dressed, idOfRule, isToldBy, tellingRows } from './askGuard.ts'
 import { isArray } from './leafKind.ts'
 import type { LoopFact } from './loops.ts'
 import { describingLeaves } from './separating.ts'
@@ -68,7 +68,10 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const spare = free.filter((id) => !loop.ids.includes(id))
   const made = all.length === 0 ? unlike.slice(0, spare.length) : tellingRows(sides).slice(0, Math.min(ROWS, listedFirst.length))
   const places = all.length === 0 ? spare : listedFirst
-  const byId = new Map(made.map((row, turn): readonly [string, Rec] => [places[turn] ?? '', { ...row, [def.idField]: places[turn] ?? '' }]))
+  const byId = new Map(made.flatMap((row, turn): readonly (readonly [string, Rec])[] => {
+      const base = own.find((record) => idOf(record, def) === places[turn])
+      return base ? [[places[turn] ?? '', dressed(base, row, loop.entity, building.index)]] : []
+    }))
   const changed = { ...records, [loop.entity]: own.map((record): JsonObject => byId.get(idOf(record, def)) ?? record) }
   // As it was, only the rest is asked about; on a list that never was, every row is.
   const perturbed = made.length > 0

@@ -48,11 +48,11 @@ export function askCopy(
   const opened = source && building.columns.factIn(source.from, sample)
   const record = opened?.leaves.find(({ kind }) => kind === 'record')
   const kind = record?.leaf.meaning.entity
-  if (!source || !facts || entity === undefined || kind === undefined || typeof record?.value !== 'string') return null
+  if (!source || !facts || kind === undefined || typeof record?.value !== 'string') return null
   const records = orderedRecords(facts.trace, building.index)
-  const { idField } = building.index.entity(entity)
   const shown = leaf.at[place]?.value ?? null
-  const other = (records[entity] ?? []).map((one) => one[idField] ?? null).find((id) => !equalJson(id, shown))
+  const values = entity === undefined ? (leaf.leaf.schema.enum ?? []) : (records[entity] ?? []).map((one) => one[building.index.entity(entity).idField] ?? null)
+  const other = values.find((id) => id !== null && !equalJson(id, shown))
   if (other === undefined) return null
   const own = building.index.entity(kind)
   const changed = (records[kind] ?? []).map((one) => (one[own.idField] === record.value ? withLeaf(one, source.path, other) : one))

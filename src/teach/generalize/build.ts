@@ -1,5 +1,5 @@
 import type { Expr, Node, Param, Procedure } from '../procedure/types.ts'
-import { callsOf } from '../procedure/walk.ts'
+import { callsOf, everyExpr } from '../procedure/walk.ts'
 import { leafKey, type Building, type Decision } from './building.ts'
 import { candidatesOf, type RecordExpr } from './candidates.ts'
 import type { Column, LeafColumn } from './columns.ts'
@@ -27,14 +27,25 @@ export interface Built {
 }
 
 /** The program: each step with its leaves decided, then the parameters they came to need. */
-export function buildProcedure(building: Building, items: readonly Item[]): Built {
+export function buildProcedure(building: Building, items: readonly Item[], sure: ReadonlySet<Column>): Built {
   const builder = new Builder(building)
-  const body = builder.block(items)
+  const body = withoutIdle(builder.block(items), new Set([...sure].map(({ as }) => as)))
   return {
     procedure: { version: 1, params: paramsOf(building, body), body },
-    reasons: builder.reasons,
+    reasons: builder.reasons.filter(({ step }) => callsOf({ version: 1, params: [], body }).some(({ as }) => as === step)),
     unexplainedRows: builder.unexplainedRows,
     openRows: builder.openRows,
+  }
+}
+
+/** Without looks that were kept for a value to be copied from, where nothing is. */
+function withoutIdle(nodes: readonly Node[], sure: ReadonlySet<string>): readonly Node[] {
+  for (let body = nodes; ; ) {
+    const text = JSON.stringify(body)
+    const needed = (as: string): boolean => sure.has(as) || text.includes(`"step":"${as}"`) || text.includes(`"list":"${as}"`)
+    const kept = body.filter((node) => node.node !== 'call' || needed(node.as) || node.as.endsWith('_else'))
+    if (kept.length === body.length) return kept
+    body = kept
   }
 }
 
@@ -134,9 +145,9 @@ class Builder {
 }
 
 function paramsOf(building: Building, body: readonly Node[]): readonly Param[] {
-  const sources = new Set([...building.copies.values()].flatMap((copy) => (copy.is === 'copied' ? [copy.from.as] : [])))
   const calls = callsOf({ version: 1, params: [], body })
   const text = JSON.stringify(body)
+  const sources = new Set(calls.flatMap((call) => everyExpr(call).flatMap((expr) => (expr.op === 'out' ? [expr.step] : []))))
   const slots = building.slots.all.filter(({ key }) => text.includes(`"${key}"`))
   const roles = slots.map((slot) => roleOf(slot, sources))
   const names = paramNames(slots, roles, building.index)

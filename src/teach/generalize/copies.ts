@@ -2,7 +2,7 @@ import { at, equalJson, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { Expr } from '../procedure/types.ts'
 import { isWhole, type Column, type ColumnIndex, type LeafColumn } from './columns.ts'
-import { isNobody } from './leafKind.ts'
+import { isEnumerated, isNobody } from './leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from './facts.ts'
 
 /**
@@ -73,7 +73,8 @@ function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: 
   const [first, ...more] = found
   const common = [...(first ?? [])].filter(([key]) => more.every((one) => one.has(key))).map(([, source]) => source)
   if (common.length === 0) return null
-  return idle ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.reverse() }
+  const settled = leaf.kind === 'reference' || (found.length > 1 && !leaf.same)
+  return idle && settled ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.reverse() }
 }
 
 /** Where one step's value stands before it, and the one opening that has no other reason, if there is one. */
@@ -84,12 +85,17 @@ function sourcesOf(
 ): { readonly all: readonly Source[]; readonly idle: Source | null } {
   const none = { all: [], idle: null }
   const { entity, edits } = leaf.meaning
-  if (kind !== 'reference' || evidence?.how === 'me' || entity === undefined || isNobody(leaf.schema, value)) return none
+  const copied = kind === 'reference' || (kind === 'plain' && edits?.op === 'set' && isEnumerated(leaf.schema))
+  if (!copied || evidence?.how === 'me' || isNobody(leaf.schema, value)) return none
+  const paths = (fact: StepFact): readonly string[] =>
+    entity === undefined ? sameField(fact, edits?.field ?? '', value, here) : pathsOf(fact, entity, value)
   const all = facts.steps
     .slice(0, here.place)
-    .flatMap((fact) => pathsOf(fact, entity, value).map((path): Source => ({ fact, path })))
+    .flatMap((fact) => paths(fact).map((path): Source => ({ fact, path })))
     // What a record already has in the very field is no reason to give it that value.
     .filter(({ fact, path }) => !(path === edits?.field && sharesRecord(fact, here)))
+    // Of a value with few possibilities only an opening that has no other reason is a trace of one.
+    .filter(({ fact }) => kind === 'reference' || (!hasOtherUse(fact, facts) && !openedByFlow(fact)))
   const idle = all.filter(({ fact }) => !hasOtherUse(fact, facts) && !openedByFlow(fact))
   const nearest = idle.at(-1)
   const alone = nearest !== undefined && idle.every(({ fact, path }) => path === nearest.path && sharesRecord(fact, nearest.fact))
@@ -102,6 +108,13 @@ function pathsOf({ step, command, leaves }: StepFact, entity: string, value: Jso
   return leavesOf(command.output)
     .filter(({ path, meaning }) => meaning.entity === entity && equalJson(at(step.output, path), value))
     .map(({ path }) => path)
+}
+
+/** A value of few possibilities stands in many places; a copy of it is looked for in the same field of another record only. */
+function sameField(fact: StepFact, field: string, value: Json, here: StepFact): readonly string[] {
+  const { step, command, leaves } = fact
+  if (command.effect === 'write' || !leaves.some(({ kind }) => kind === 'record') || sharesRecord(fact, here)) return []
+  return leavesOf(command.output).some(({ path }) => path === field) && equalJson(at(step.output, field), value) ? [field] : []
 }
 
 /** The opening led to a step on the record it opened. */

@@ -105,24 +105,32 @@ function decideReference(building: Building, column: Column, leaf: LeafColumn): 
     note('note', 'me', [`The ${label} is whoever runs it`])
     return { expr: { op: 'me' }, provenance: 'explained', why: ['You took yourself'] }
   }
-  const copy = building.copies.get(leafAddress(column.as, leaf.leaf.path))
-  if (copy?.is === 'copied') {
-    note('warn', 'copied', [`The ${label} is copied from the record that was opened before and not used otherwise`])
-    return { expr: copy.expr, provenance: 'explained', why: ['It stood in the record you opened before'] }
-  }
-  const rivals = copy?.sources.filter(({ from }) => building.live.has(from)) ?? []
-  if (copy) {
-    const answered = askCopy(building, column, leaf, rivals)
-    if (answered?.is === 'copy') return { expr: answered.expr, provenance: 'explained', why: ['You said so when you were asked'] }
-    if (answered?.is === 'constant') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: ['You said so when you were asked'] }
-    const words = [`The ${label} also stands in a record opened before, so the caller says which`]
-    note('note', 'rivals', words)
-    return { ...asParam(building, column, leaf, true), why: words }
-  }
+  const copied = decideCopy(building, column, leaf)
+  if (copied) return copied
   const times = timesShown(column)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${label}`] }
   if (times > 1 || column.variant) return agreed(building, column, leaf)
   return { ...asParam(building, column, leaf, false), why: [`The caller may say another ${label}; yours is taken otherwise`] }
+}
+
+/** A value that stood in a record opened before; null for one that did not. */
+function decideCopy(building: Building, column: Column, leaf: LeafColumn): Decision | null {
+  const label = labelOf(leaf)
+  const copy = building.copies.get(leafAddress(column.as, leaf.leaf.path))
+  if (!copy || column.variant) return null
+  const note = (level: 'note' | 'warn', kind: string, words: Words): void =>
+    void building.remarks.push({ level, kind, step: column.as, leaf: leaf.leaf.path, words })
+  if (copy.is === 'copied') {
+    note('warn', 'copied', [`The ${label} is copied from the record that was opened before and not used otherwise`])
+    return { expr: copy.expr, provenance: 'explained', why: ['It stood in the record you opened before'] }
+  }
+  const answered = askCopy(building, column, leaf, copy.sources.filter(({ from }) => building.live.has(from)))
+  const why = ['You said so when you were asked']
+  if (answered?.is === 'copy') return { expr: answered.expr, provenance: 'explained', why }
+  if (answered?.is === 'constant') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why }
+  const words = [`The ${label} also stands in a record opened before, so the caller says which`]
+  note('note', 'rivals', words)
+  return { ...asParam(building, column, leaf, true), why: words }
 }
 
 function decideEdit(building: Building, column: Column, leaf: LeafColumn, record: RecordExpr | null): Decision | null {
@@ -194,6 +202,8 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
     const why = found.some((count) => count === 1) ? 'It found exactly one' : 'It found nothing'
     return { ...asParam(building, column, leaf, true), why: [`${why}, so the caller says what to look for`] }
   }
+  const copied = wish === null ? decideCopy(building, column, leaf) : null
+  if (copied) return copied
   if (!leaf.same && wish === 'constant') return fixed(building, column, leaf)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${labelOf(leaf)}`] }
   const times = timesShown(column)

@@ -4,13 +4,14 @@ import { fail, ok, type Result } from '../../bus/results.ts'
 import type { Trace } from '../recording/types.ts'
 import { Asking } from './asking.ts'
 import { buildProcedure, type Built } from './build.ts'
-import { recordKey, type Building } from './building.ts'
+import { recordKey, type Building, type Remark } from './building.ts'
 import { ColumnIndex, type Column } from './columns.ts'
 import { copiesIn, leafAddress } from './copies.ts'
 import type { LeafFact, StepFact } from './facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
 import { liveColumns } from './liveSteps.ts'
+import { nodesOf } from '../procedure/walk.ts'
 import { vetProcedure } from '../procedure/vet.ts'
 import { ParamSlots } from './params.ts'
 import { RecordBook } from './recordBook.ts'
@@ -68,7 +69,8 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
   const lists = shape.loops.flatMap(({ at, samples }) =>
     at.flatMap((loop, place) => (loop ? (columns.of(samples[place]?.trace ?? 0, loop.list.step.stepId) ?? []) : [])),
   )
-  const live = new Set([...liveColumns(columns, copies, lists)].filter(({ as }) => !hand.dropped(as)))
+  const live = new Set([...liveColumns(columns, copies, lists, true)].filter(({ as }) => !hand.dropped(as)))
+  const sure = liveColumns(columns, copies, lists)
   const building: Building = {
     traces,
     index,
@@ -83,7 +85,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     loop: null,
     remarks: [],
   }
-  const built = buildProcedure(building, shape.items)
+  const built = buildProcedure(building, shape.items, sure)
   const ticks = withTicks(building, built.procedure)
   const { procedure } = ticks
   const { reasons } = built
@@ -101,11 +103,13 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     leaf: JSON.stringify(edit),
     words: ['A change made by hand is about something that is no longer part of this'],
   }))
-  const findings = findingsOf([...building.remarks, ...remarksOn(procedure, traces, index), ...stale])
+  const steps = new Set(nodesOf(procedure).map(({ node }) => node.as))
+  const gone = ({ step, kind }: Remark): boolean => kind !== 'edit' && step !== undefined && columns.named(step) !== undefined && !steps.has(step)
+  const findings = findingsOf([...building.remarks.filter((remark) => !gone(remark)), ...remarksOn(procedure, traces, index), ...stale])
   const dropped = shape.columns.filter(({ as }) => hand.dropped(as)).flatMap(({ from }) => from)
   const generalized = deepFreeze({
     procedure,
-    reasons: reasons.filter(({ step }) => !hand.dropped(step)),
+    reasons,
     findings,
     questions: building.asking.questions,
     guards: ticks.offered,

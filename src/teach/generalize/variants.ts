@@ -26,7 +26,7 @@ export function variantOf(building: Building, column: Column): Variant | null {
   const [leaf] = differing
   if (!leaf || differing.length > 1) return null
   if (building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf)) !== null) return null
-  if (building.copies.has(`${column.as}/${leaf.leaf.path}`)) return null
+  if (building.copies.get(`${column.as}/${leaf.leaf.path}`)?.is === 'copied' || (leaf.kind === 'reference' && building.copies.has(`${column.as}/${leaf.leaf.path}`))) return null
   if (itemsByTrace(building, column, leaf)?.all) return null
   const about = aboutOf(building, column)
   const values = leaf.facts.map(({ value }) => value).filter((value, place, all) => all.findIndex((other) => equalJson(other, value)) === place)
