@@ -69,6 +69,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     lock: deskLock,
     start: state,
     tabId,
+    written: storage.written,
     ...(signal ? { signal } : {}),
     onRolledBack: (commit, reason) => {
       history.rolledBack(commit)

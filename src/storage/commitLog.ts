@@ -30,6 +30,8 @@ export interface CommitLogOptions {
   /** As loaded, or written by `writeInitial`. The bus holds exactly its records: make the log before the first commit. */
   readonly start: LoadedState
   readonly tabId: string
+  /** Resolves once the store of `start` is there to append to, and tries again when it is not. */
+  readonly written?: (() => Promise<void>) | undefined
   /** Default: the browser's timers. */
   readonly scheduler?: Scheduler
   /** Tells other tabs, and hears from them, that the log grew. */
@@ -132,6 +134,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   async function drain(): Promise<void> {
     let stored = 0
     try {
+      await options.written?.()
       await alone(async () => {
         await readOthers()
         for (let next = pending[0]; next; next = pending[0]) {
@@ -217,6 +220,8 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   })
   const leaveSignal = signal?.listen(() => void refresh())
   if (lasts) tidyWhenIdle()
+  // A new store that cannot be written is said at once, not with the first change.
+  if (lasts && options.written) void attempt()
 
   return {
     get status() {

@@ -92,10 +92,33 @@ function empty(entities: ReadonlyMap<string, EntityDef>, meta: Meta): LoadedStat
 }
 
 /**
- * Writes a new store with its first records: chunks, then the meta record that makes it count.
+ * The state of a new store with its first records, before anything is written.
  * @param seq what the chunks hold already; 0 for a store without a log
- * @returns the state to go on from
  */
+export function initialState(
+  entities: ReadonlyMap<string, EntityDef>,
+  records: Readonly<Record<string, readonly Rec[]>>,
+  storeId: string,
+  seq = 0,
+): LoadedState {
+  const meta: Meta = { format: FORMAT, storeId, generation: 1, through: seq }
+  const chunks = new Map<string, readonly Chunk[]>()
+  for (const [name, entity] of entities) chunks.set(name, chunksOf(entity, records[name] ?? [], seq))
+  const base = empty(entities, meta)
+  return { ...base, records: { ...base.records, ...records }, lastSeq: seq, fresh: false, chunks }
+}
+
+/** Writes a new store: chunks, then the meta record that makes it count. */
+export async function writeState(port: StoragePort, { chunks, meta }: LoadedState): Promise<void> {
+  const all = [...chunks.values()].flat()
+  const mine = new Set(all.map(({ entity, chunk }) => chunkKey(entity, chunk)))
+  // An earlier attempt may have died half-way and left more chunks than this one writes.
+  for (const key of await port.keys(CHUNK)) if (!mine.has(key)) await port.remove(key)
+  await Promise.all(all.map((chunk) => writeChunk(port, chunk)))
+  await writeMeta(port, meta)
+}
+
+/** Makes a new store with its first records. @returns the state to go on from */
 export async function writeInitial(
   port: StoragePort,
   entities: ReadonlyMap<string, EntityDef>,
@@ -103,15 +126,7 @@ export async function writeInitial(
   storeId: string,
   seq = 0,
 ): Promise<LoadedState> {
-  const meta: Meta = { format: FORMAT, storeId, generation: 1, through: seq }
-  const chunks = new Map<string, readonly Chunk[]>()
-  for (const [name, entity] of entities) chunks.set(name, chunksOf(entity, records[name] ?? [], seq))
-  const all = [...chunks.values()].flat()
-  const mine = new Set(all.map(({ entity, chunk }) => chunkKey(entity, chunk)))
-  // An earlier attempt may have died half-way and left more chunks than this one writes.
-  for (const key of await port.keys(CHUNK)) if (!mine.has(key)) await port.remove(key)
-  await Promise.all(all.map((chunk) => writeChunk(port, chunk)))
-  await writeMeta(port, meta)
-  const base = empty(entities, meta)
-  return { ...base, records: { ...base.records, ...records }, lastSeq: seq, fresh: false, chunks }
+  const state = initialState(entities, records, storeId, seq)
+  await writeState(port, state)
+  return state
 }

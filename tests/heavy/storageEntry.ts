@@ -34,7 +34,8 @@ export class StoragePage {
     })
     const took = performance.now() - began
     const signal = tabSignal()
-    const log = createCommitLog({ bus, port: started.port, lock, start: started.state, tabId: crypto.randomUUID(), ...(signal ? { signal } : {}) })
+    const log = createCommitLog({ bus, port: started.port, lock, start: started.state,
+      written: started.written, tabId: crypto.randomUUID(), ...(signal ? { signal } : {}) })
     return new StoragePage(started, bus, log, took)
   }
 

@@ -105,6 +105,7 @@ describe('startStorage', () => {
     const port = faultyPort()
     const first = await start(port)
     expect(first).toMatchObject({ problem: null, state: { fresh: false, lastSeq: 0 } })
+    await first.written?.()
     const second = await start(port, {
       initial: () => {
         throw new Error('not asked again')
@@ -122,16 +123,37 @@ describe('startStorage', () => {
     expect(a.state.meta.storeId).toBe(b.state.meta.storeId)
   })
 
-  it.each([
-    ['reads fail', 'keys', () => Promise.reject(new Error('disk error')), 'unavailable'],
-    ['it is full', 'set', quota, 'unavailable'],
-  ] as const)('case P17: when %s at the start, the page starts on memory with the initial records', async (_, fails, fault, kind) => {
+  it('case P17: when reads fail at the start, the page starts on memory with the initial records', async () => {
     const port = faultyPort()
-    port.fault = ({ op }) => (op === fails ? fault() : undefined)
+    port.fault = ({ op }) => (op === 'keys' ? Promise.reject(new Error('disk error')) : undefined)
     const { port: used, problem, state } = await start(port)
     expect(used.kind).toBe('memory')
-    expect(problem?.kind).toBe(kind)
+    expect(problem?.kind).toBe('unavailable')
     expect(Object.keys(contents(state.records).note ?? {})).toEqual(['n1', 'n2'])
     expect((await openTab(used)).log.status.saved).toBe(false)
+  })
+
+  it('case P17: when there is no room for a new store, the page starts with its records, and they are written once there is', async () => {
+    const port = faultyPort()
+    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
+    const { state, written } = await start(port)
+    expect(Object.keys(contents(state.records).note ?? {})).toEqual(['n1', 'n2'])
+    await expect(written?.()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(written?.()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    port.fault = () => undefined
+    await written?.()
+    const reopened = await start(port)
+    expect(reopened.written).toBeUndefined()
+    expect(contents(reopened.state.records)).toEqual(contents(state.records))
+  })
+
+  it('does not write over a store another tab has made meanwhile', async () => {
+    const port = faultyPort()
+    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
+    const { written } = await start(port)
+    await expect(written?.()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    port.fault = () => undefined
+    await (await start(port, { newId: () => 'store-2' })).written?.()
+    await expect(written?.()).rejects.toMatchObject({ kind: 'replaced' })
   })
 })
