@@ -37,7 +37,7 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
     return await new Promise<StartedStorage>((resolve, reject) => {
       const open = async (): Promise<void> => {
         const found = await loadState(opened.port, entities)
-        if (!found.fresh) return resolve({ ...opened, state: found })
+        if (!found.fresh) { resolve({ ...opened, state: found }); return; }
         const state = await make()
         const first = new FirstWrite(opened.port, state, lock)
         resolve({ ...opened, state, written: () => first.done() })
