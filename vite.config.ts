@@ -66,7 +66,7 @@ export default defineConfig({
       project('unit', 0),
       project('property', 1, { testTimeout: 60_000 }),
       project('component', 2, { environment: 'happy-dom' }),
-      project('conformance', 3),
+      project('conformance', 3, { testTimeout: 60_000, hookTimeout: 120_000 }),
       project('e2e', 4, inBrowser),
       project('heavy', 5, { ...inBrowser, testTimeout: 600_000 }),
     ],
