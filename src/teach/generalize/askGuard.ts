@@ -15,7 +15,8 @@ import type { Question, QuestionChoice } from './types.ts'
 const OFFERED = 3
 const FOLLOWING = 3
 /** Rows a question shows at most. */
-const ROWS = 7
+const ROWS = 8
+const FEWEST = 6
 
 const ALWAYS = 'always'
 const CALLER = 'caller'
@@ -128,14 +129,16 @@ export interface Sides {
   readonly others: readonly Rec[]
   readonly entity: string
   readonly index: CatalogueIndex
+  /** Whether a record made up could be where the others are. */
+  readonly fits?: (row: Rec) => boolean
 }
 
 /** Records made of one on which it was done, changed until every two rules differ on one of them; as few as will do. */
-export function tellingRows({ yes, no, rules, others, entity, index }: Sides): readonly Rec[] {
+export function tellingRows({ yes, no, rules, others, entity, index, fits = () => true }: Sides): readonly Rec[] {
   const [done] = yes
   const [left] = no
   if (!done || !left) return []
-  const pool = distinctRows([done, ...variants(done, left, rules, entity, index), ...borrowed(done, left, rules, others)], rules)
+  const pool = distinctRows([done, ...variants(done, left, rules, entity, index), ...borrowed(done, left, rules, others)].filter(fits), rules)
   const chosen: Rec[] = []
   const kinds = (rows: readonly Rec[]): number => new Set(rules.map((rule) => patternOf(rule, rows))).size
   for (;;) {
@@ -151,7 +154,9 @@ export function tellingRows({ yes, no, rules, others, entity, index }: Sides): r
   const none = pool.find((row) => rules.every((rule) => !literalHolds(rule, row)))
   if (none && !chosen.includes(none)) chosen.push(none)
   if (!chosen.some((row) => rules.some((rule) => literalHolds(rule, row)))) chosen.unshift(done)
-  return chosen
+  // Few rows fit any rule by chance; a rule over what is not on show would be taken for one that is.
+  const more = [...pool.filter((row) => !chosen.includes(row)), done, done, ...(none ? [none, none] : []), done, done]
+  return [...chosen, ...more.slice(0, Math.max(0, FEWEST - chosen.length))]
 }
 
 /** Of records on which all rules agree, the first. */

@@ -1,4 +1,4 @@
-import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
+import { at, equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Rec } from '../../bus/state.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { guardWords } from '../procedure/guardWords.ts'
@@ -22,7 +22,7 @@ const NO = 'no'
 const OFFERED = 3
 const FOLLOWING = 3
 /** Rows made for one question at most. */
-const ROWS = 7
+const ROWS = 8
 
 export type RestAnswer = Literal | 'all' | 'no' | null
 
@@ -50,7 +50,7 @@ export function askRest(building: Building, item: LoopItem, rules: readonly Lite
 
 function questionOf(building: Building, item: LoopItem, rules: readonly Literal[], all: readonly Literal[]) {
   // The longest rest tells most.
-  const place = item.at.reduce((best, loop, at) => ((loop?.remaining.length ?? -1) > (item.at[best]?.remaining.length ?? -1) ? at : best), 0)
+  const place = item.at.reduce((best, loop, turn) => ((loop?.remaining.length ?? -1) > (item.at[best]?.remaining.length ?? -1) ? turn : best), 0)
   const loop = item.at[place]
   const facts = building.traces[item.samples[place]?.trace ?? 0]
   if (!loop || !facts) return null
@@ -61,13 +61,13 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   // With rules to choose from, rows that nobody worked on are made to differ on them.
   const free = own.map((record) => idOf(record, def)).filter((id) => !loop.rows.includes(id))
   const listedFirst = [...free.filter((id) => loop.ids.includes(id)), ...free.filter((id) => !loop.ids.includes(id))]
-  const sides = { yes, no, rules: all, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index }
+  const sides = { yes, no, rules: all, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index, fits: inList(loop) }
   // Without rules the rows that remain are shown as they are, beside some that differ from all that were worked on:
   // a rule nobody saw at work would leave one of those alone.
   const unlike = all.length === 0 ? unlikeAll(yes, own, loop.entity, building) : []
   const spare = free.filter((id) => !loop.ids.includes(id))
-  const made = all.length === 0 ? unlike.slice(0, spare.length) : tellingRows(sides).slice(0, Math.min(ROWS, listedFirst.length))
-  const places = all.length === 0 ? spare : listedFirst
+  const places = all.length === 0 ? [...spare, ...loop.remaining] : listedFirst
+  const made = (all.length === 0 ? unlike.filter(inList(loop)) : tellingRows(sides)).slice(0, Math.min(ROWS, places.length))
   const byId = new Map(made.flatMap((row, turn): readonly (readonly [string, Rec])[] => {
       const base = own.find((record) => idOf(record, def) === places[turn])
       return base ? [[places[turn] ?? '', dressed(base, row, loop.entity, building.index)]] : []
@@ -99,6 +99,30 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
     safe: NO,
     shown: { recordingId: facts.trace.recordingId, entity: loop.entity, rows, records: changed, perturbed },
   }
+}
+
+/** Whether a record would be in the list, by what its query says it tests. */
+function inList({ list }: LoopFact): (row: Rec) => boolean {
+  const tests = list.leaves.flatMap(({ leaf, value }) => (leaf.meaning.tests ? [{ ...leaf.meaning.tests, value, nobody: leaf.meaning.nobody }] : []))
+  return (row) =>
+    tests.every(({ field, op, value, nobody }) => {
+      const now = at(row, field)
+      const items = (Array.isArray(now) ? now : []) as readonly Json[]
+      const wanted = [value].flat() as readonly Json[]
+      const has = (one: Json): boolean => items.some((item) => equalJson(item, one))
+      switch (op) {
+        case 'in':
+          return wanted.some((one) => equalJson(one, now))
+        case 'equals':
+          return value === nobody ? now === null || now === undefined : equalJson(now, value)
+        case 'contains':
+          return wanted.every(has)
+        case 'lacks':
+          return !wanted.some(has)
+        case 'search':
+          return true
+      }
+    })
 }
 
 /** Rows like one that was worked on, but for one field, which none of them had so. */

@@ -144,7 +144,7 @@ const mustBeIn = ({ list }: ListChoice, id: Expr): Expr => ({ op: 'pick', list: 
 
 /** Records of one leaf (an array) differ by their turn in it. */
 const giveParam = (building: Building, column: Column, leaf: LeafColumn, { entity, ids }: Named, turn?: number): Expr =>
-  building.slots.take(['record', entity, building.records.entry(entity, ids).ids], useOf(column, leaf), {
+  building.slots.take(['record', entity, building.records.entry(entity, ids).turn], useOf(column, leaf), {
     key: leafKey(column, leaf, turn === undefined ? 'whole' : `whole ${turn}`),
     value: ids.find((id) => id !== null) ?? leaf.value,
     required: true,

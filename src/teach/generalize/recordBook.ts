@@ -4,6 +4,8 @@ import { byTrace, isWhole, type Column } from './columns.ts'
 
 /** A record of the procedure, by its id in each demonstration that names it anywhere. */
 export interface BookEntry {
+  /** Its turn in the book, by which a parameter that names it is known. */
+  readonly turn: number
   readonly entity: string
   readonly ids: (Json | null)[]
   /** How the procedure knows it, once something is bound to it. */
@@ -44,7 +46,7 @@ export class RecordBook {
       const shared = ids.map((id, trace) => [id, entry.ids[trace] ?? null] as const).filter(([a, b]) => a !== null && b !== null)
       return shared.length > 0 && shared.every(([a, b]) => a === b)
     })
-    const entry = known ?? { entity, ids: [...ids], expr: null }
+    const entry = known ?? { turn: this.entries.length, entity, ids: [...ids], expr: null }
     if (!known) this.entries.push(entry)
     ids.forEach((id, trace) => (entry.ids[trace] ??= id))
     return entry

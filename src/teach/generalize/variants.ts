@@ -28,6 +28,8 @@ export function variantOf(building: Building, column: Column): Variant | null {
   if (building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf)) !== null) return null
   if (building.copies.get(`${column.as}/${leaf.leaf.path}`)?.is === 'copied' || (leaf.kind === 'reference' && building.copies.has(`${column.as}/${leaf.leaf.path}`))) return null
   if (itemsByTrace(building, column, leaf)?.all) return null
+  // One value for all rows of a demonstration is the caller's; only what changes from row to row can hang on the row.
+  if (building.loop && steadyIn(column, leaf)) return null
   const about = aboutOf(building, column)
   const values = leaf.facts.map(({ value }) => value).filter((value, place, all) => all.findIndex((other) => equalJson(other, value)) === place)
   const [one, other] = values
