@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../../src/bus/words.ts'
 import { callsOf } from '../../../src/teach/procedure/walk.ts'
+import { replacementOf } from '../../../src/webmcp/library/replaces.ts'
 import { taught, type Demonstration } from '../../support/sessions.ts'
 import { must, openPage, turns, type Page, type PageOptions } from './page.ts'
 
@@ -174,6 +175,42 @@ describe('showing a step again', () => {
     expect(page.library.draft(draftId)).toMatchObject({ name: TOOL, status: 'open', description: 'Does what was shown.' })
     page.publish(draftId)
     expect(paramsOf(page)).toEqual(['which', 'letter'])
+  })
+})
+
+describe('what approving would change', () => {
+  const changes = (page: Page, draftId: string) => {
+    const made = replacementOf(must(page.library.draftView(draftId)), page.library, page.bus.index, page.bus.session.records)
+    return made && {
+      lines: made.lines.map(({ what, was = [], is = [] }) => `${what}: ${plain(was)} → ${plain(is)}`),
+      risks: made.risks.map(({ kind }) => kind),
+    }
+  }
+
+  it('is told line by line, and what could do more than before apart', () => {
+    const page = withTool()
+    expect(changes(page, reteach(page, 3, otherStatus))).toEqual({
+      lines: [
+        'Step 3: Fill the reply from template letter → Set status to pending',
+        'Effect: Changes priority, reply draft and tags of the given ticket. → Changes priority, status and tags of the given ticket.',
+        'Parameter: letter → ',
+      ],
+      risks: ['new-command'],
+    })
+  })
+
+  it('is nothing where nothing of the name is in use, or it is another draft’s', () => {
+    const page = withTool()
+    expect(changes(page, page.library.tool(TOOL)?.draftId ?? '')).toEqual({ lines: [], risks: [] })
+    const other = page.teach((at) => {
+      at.open(3)
+      at.setStatus('pending')
+    })
+    expect(changes(page, other)).toBeNull()
+    must(page.library.editDraft(other, { name: TOOL }))
+    expect(changes(page, other)).toBeNull()
+    must(page.registry.revoke(TOOL))
+    expect(changes(page, page.library.tool(TOOL)?.draftId ?? '')).toBeNull()
   })
 })
 
