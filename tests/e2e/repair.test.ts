@@ -31,6 +31,14 @@ describe.each(hosts)('a step shown again, on the $host', ({ launch, open }) => {
     await eventually(() => operator.toast.getAttribute('data-state')).toBe('failed')
     expect(await operator.toast.locator('.is-highlighted').innerText()).toContain('Add tag escalated')
 
+    // From the toast, and given up: nothing is another.
+    await operator.toast.locator('[data-action="reteach"]').click()
+    await operator.chip.waitFor()
+    expect(await operator.toast.count()).toBe(0)
+    await operator.press('Escape')
+    await operator.chip.waitFor({ state: 'hidden' })
+    expect(await operator.draft.region.count()).toBe(0)
+
     // From the library; more than one command is refused with the reason, and shown anew.
     await operator.press('l')
     const row = page.locator('[data-region="library"] [data-tool="escalate"]')
