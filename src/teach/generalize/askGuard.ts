@@ -32,6 +32,8 @@ export interface GuardDoubt {
   readonly yes: readonly Rec[]
   readonly no: readonly Rec[]
   readonly rules: readonly Literal[]
+  /** All that explain the demonstrations, those that cannot be followed among them: what is offered must differ from each. */
+  readonly rivals?: readonly Literal[]
   /** It may be that it is done whatever the record. */
   readonly always: boolean
   /** The values of both sides, where the doubt is about a value. */
@@ -73,9 +75,12 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const facts = building.traces[doubt.trace]
   if (!facts) return null
   const records = orderedRecords(facts.trace, building.index)
-  const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string')
+  // Not the demonstrated ones: whatever they have that is not on show would speak along.
+  const shown = new Set([...doubt.yes, ...doubt.no].map((record) => record[def.idField]))
+  const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string' && !shown.has(id))
+  const rivals = doubt.rivals ?? doubt.rules
   const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
-  const made = tellingRows({ ...doubt, others, index: building.index }).slice(0, ROWS)
+  const made = tellingRows({ ...doubt, rules: rivals, others, index: building.index }).slice(0, ROWS)
   const rows = made.flatMap((row, place): readonly Rec[] => {
     const own = (records[entity] ?? []).find((record) => record[def.idField] === known[place])
     return own ? [dressed(own, row, entity, building.index)] : []
@@ -85,13 +90,13 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const valueOf = (holds: (row: Rec) => boolean): Json =>
     values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : tickets(holds)
   // Only a rule that no other agrees with on these rows can be told by them.
-  const telling = rules.filter((rule) => isToldBy(rule, doubt.rules, rows))
+  const telling = rules.filter((rule) => isToldBy(rule, rivals, rows))
   const choices: QuestionChoice[] = telling.map((rule) => ({
     choiceId: idOfRule(rule),
     words: guardWords([rule], def),
     value: valueOf((row) => literalHolds(rule, row)),
   }))
-  const all = always && doubt.rules.every((rule) => patternOf(rule, rows).includes('0'))
+  const all = always && rivals.every((rule) => patternOf(rule, rows).includes('0'))
   if (choices.length === 0 && !all) return null
   if (all) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
   if (caller) choices.push({ choiceId: CALLER, words: caller, value: null })

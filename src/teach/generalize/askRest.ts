@@ -57,7 +57,7 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const def = building.index.entity(loop.entity)
   const records = orderedRecords(facts.trace, building.index)
   const own = records[loop.entity] ?? []
-  const { yes, no } = sidesOf(building, item)
+  const { yes, no } = sidesOf(building, item, place)
   // With rules to choose from, rows that nobody worked on are made to differ on them.
   const free = own.map((record) => idOf(record, def)).filter((id) => !loop.rows.includes(id))
   const listedFirst = [...free.filter((id) => loop.ids.includes(id)), ...free.filter((id) => !loop.ids.includes(id))]

@@ -83,12 +83,13 @@ class Builder {
     const known = record && entity !== undefined && (building.loop ?? building.records.find(entity, byTrace(column, record, building.traces.length)))
     const variant = known ? variantOf(building, column) : null
     if (!variant) return [{ item: { kind: 'step', column }, node: this.call(column) }]
-    const { about, rule, first } = variant
+    const { about, rule, first, otherFirst } = variant
     const halves = [restricted(column, column.as, (place) => first[place] === true, building.traces), restricted(column, `${column.as}_else`, (place) => first[place] === false, building.traces)]
-    return halves.map((half, turn): Piece => ({
+    const pieces = halves.map((half, turn): Piece => ({
       item: { kind: 'step', column: half },
       node: whenNode(about, turn === 0 ? rule : opposite(rule), [this.call(half)]),
     }))
+    return otherFirst ? pieces.reverse() : pieces
   }
 
   private call(column: Column): Node {

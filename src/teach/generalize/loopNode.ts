@@ -49,11 +49,14 @@ function guardsOf(building: Building, item: LoopItem): readonly Literal[] | null
 }
 
 /** Rows worked on and rows passed over, as they stood when the list was made. */
-export function sidesOf({ traces }: Building, item: LoopItem): { readonly yes: readonly Rec[]; readonly no: readonly Rec[]; readonly entity: string } {
+export function sidesOf({ traces }: Building, item: LoopItem, first = 0): { readonly yes: readonly Rec[]; readonly no: readonly Rec[]; readonly entity: string } {
   const yes: Rec[] = []
   const no: Rec[] = []
   let entity = ''
-  item.at.forEach((loop, place) => {
+  // Those of one demonstration first: what is made of them is of its list.
+  const places = [first, ...item.at.keys()].filter((place, turn, all) => all.indexOf(place) === turn)
+  places.forEach((place) => {
+    const loop = item.at[place]
     const facts = traces[item.samples[place]?.trace ?? 0]
     if (!loop || !facts) return
     entity = loop.entity

@@ -1,5 +1,6 @@
 import { equalJson, type Json } from '../../bus/json.ts'
 import type { Rec } from '../../bus/state.ts'
+import { literalHolds } from '../procedure/guard.ts'
 import type { Literal } from '../recording/types.ts'
 import { askGuard } from './askGuard.ts'
 import { labelOf, leafKey, type Building } from './building.ts'
@@ -14,6 +15,8 @@ export interface Variant {
   readonly rule: Literal
   /** By sample: whether it is of those where the rule holds. */
   readonly first: readonly boolean[]
+  /** The half where the rule does not hold goes first: the other would change what it looks at. */
+  readonly otherFirst: boolean
 }
 
 /**
@@ -39,12 +42,13 @@ export function variantOf(building: Building, column: Column): Variant | null {
   const side = (value: Json): readonly Rec[] =>
     states.filter((state, place): state is Rec => state !== null && equalJson(leaf.at[place]?.value, value))
   const [yes, no] = [side(one), side(other)]
-  // What the step itself changes tells nothing once the first half has run.
-  const rules = separating(yes, no, about.entity, building.index).filter((literal) => literal.field !== field)
+  const rivals = separating(yes, no, about.entity, building.index)
+  const rules = rivals.filter((literal) => literal.field !== field || orderOf(literal, one, other) !== null)
   const [only, ...more] = rules
   if (!only) return null
   const first = leaf.at.map((cell) => cell !== null && equalJson(cell.value, one))
-  if (more.length === 0 && yes.length > 1 && no.length > 1) return { about, rule: only, first }
+  const variant = (rule: Literal): Variant => ({ about, rule, first, otherFirst: rule.field === field && orderOf(rule, one, other) === 'other' })
+  if (more.length === 0 && rivals.length === 1 && yes.length > 1 && no.length > 1) return variant(only)
   const answer = askGuard(building, {
     kind: 'value',
     step: column.as,
@@ -55,11 +59,19 @@ export function variantOf(building: Building, column: Column): Variant | null {
     yes,
     no,
     rules,
+    rivals,
     always: false,
     values: [one, other],
     ...(callerCan(column, leaf) ? { caller: [`The caller says the ${labelOf(leaf)}`] } : {}),
   })
-  return answer !== null && typeof answer === 'object' ? { about, rule: answer.rule, first } : null
+  return answer !== null && typeof answer === 'object' ? variant(answer.rule) : null
+}
+
+/** Which half may go first where the rule looks at the very field they change; null where neither may. */
+function orderOf(rule: Literal, one: Json, other: Json): 'one' | 'other' | null {
+  const holds = (value: Json): boolean => literalHolds(rule, { [rule.field]: value })
+  if (holds(one)) return 'one'
+  return holds(other) ? null : 'other'
 }
 
 const callerCan = (column: Column, leaf: LeafColumn): boolean => steadyIn(column, leaf)
