@@ -8,7 +8,7 @@ import { launchFor, type HostName } from '../../simulator/headless/openPage.ts'
 import { playFile, type Played } from '../../simulator/headless/playFile.ts'
 import { table } from '../../simulator/headless/table.ts'
 import { alike } from '../../simulator/run/alike.ts'
-import { useSimulatorBuild } from './simulatorBuild.ts'
+import { useSimulatorBuild } from '../e2e/simulatorBuild.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../simulator/scripts')
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
