@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/bus/json.ts'
 import { taught, useBrowser, type Desk } from './desk.ts'
 import { openConsole } from './harness.ts'
 import { BridgeAgent } from './harnessBridge.ts'
 import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
 import { hosts } from './hosts.ts'
 import { eventually, Operator } from './operator.ts'
-
-/** A recording as an agent is told of it. */
-interface Listed {
-  readonly drafts: readonly { readonly draftId: string }[]
-}
 
 /** Another tab of the same browser, with an agent of its own. */
 async function secondTab({ opened: { context, page } }: Desk): Promise<Desk> {
@@ -98,16 +94,16 @@ describe.each(hosts)('two tabs on the $host', ({ launch, open }) => {
     const told = b.operator.draft.region.locator('[data-part="waits-elsewhere"]')
     await told.waitFor()
     const { recordings } = await b.agent.ask('understudy_list_recordings')
-    const [draftId] = (recordings as readonly Listed[]).flatMap(({ drafts }) => drafts.map((draft) => draft.draftId))
-    expect(await b.agent.ask('understudy_publish_tool', { draftId: draftId ?? '', poll: true })).toMatchObject({
+    const [draft] = (recordings as readonly JsonObject[]).flatMap(({ drafts }) => drafts as readonly JsonObject[])
+    expect(await b.agent.ask('understudy_publish_tool', { draftId: draft?.draftId ?? '', poll: true })).toMatchObject({
       status: 'awaiting_approval',
       next: expect.stringContaining('the other tab') as string,
     })
     await a.operator.approval.approve()
-    await told.waitFor({ state: 'hidden' })
+    // A draft that is published is put away.
+    await b.operator.draft.region.waitFor({ state: 'hidden' })
     await b.agent.tool('raise')
 
-    await b.operator.draft.dismiss()
     await asked(a, 'calm', 'T-1036', 'Low')
     await b.operator.draft.bringBack()
     await told.waitFor()
