@@ -53,8 +53,19 @@ const selfScore = <T>(lines: readonly Line<T>[]): number => lines.reduce((sum, l
 function mergeOrder<T>(sequences: readonly (readonly Line<T>[])[]): readonly number[] {
   const places = sequences.map((_, place) => place)
   if (sequences.length < 2) return places
-  const hashes = sequences.map((lines) => shortHash(lines.map(({ signature, bindings }) => [signature, bindings])))
-  const scores = sequences.map((a) => sequences.map((b) => pathOf(a, b).score))
+  const shapes = sequences.map((lines) => JSON.stringify(lines.map(({ signature, bindings }) => [signature, bindings])))
+  const hashOf = new Map(shapes.map((shape) => [shape, '']))
+  for (const shape of hashOf.keys()) hashOf.set(shape, shortHash(shape))
+  const hashes = shapes.map((shape) => hashOf.get(shape) ?? '')
+  // Rows of a loop are mostly alike: each two shapes are laid side by side once.
+  const known = new Map<string, number>()
+  const score = (a: number, b: number): number => {
+    const key = `${hashes[a] ?? ''} ${hashes[b] ?? ''}`
+    const found = known.get(key) ?? pathOf(sequences[a] ?? [], sequences[b] ?? []).score
+    known.set(key, found)
+    return found
+  }
+  const scores = places.map((one) => places.map((other) => score(one, other)))
   const total = (place: number): number => (scores[place] ?? []).reduce((sum, score) => sum + score, 0)
   const tie = (a: number, b: number): number => ((hashes[a] ?? '') < (hashes[b] ?? '') ? -1 : (hashes[a] ?? '') > (hashes[b] ?? '') ? 1 : a - b)
   const [centre = 0] = [...places].sort((a, b) => total(b) - total(a) || tie(a, b))
@@ -122,7 +133,7 @@ export function lineOf(fact: StepFact, turns: Map<string, number>): Line<StepFac
   const shape = leaves.map(({ leaf }) => leaf.path).sort()
   const bindings = leaves.flatMap(({ leaf, kind, value, choice }): readonly string[] => {
     if (kind !== 'record') return []
-    const record = `${leaf.meaning.entity ?? ''} ${String(value)}`
+    const record = JSON.stringify([leaf.meaning.entity, value])
     if (!turns.has(record)) turns.set(record, turns.size)
     return [`${leaf.path} ${turns.get(record) ?? 0}`, ...(choice?.setHere ? [`${leaf.path} listed`] : [])]
   })

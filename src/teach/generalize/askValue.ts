@@ -10,6 +10,8 @@ import type { QuestionChoice } from './types.ts'
 
 const CALLER = 'caller'
 
+const told = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** Asks from the second demonstration on whether it is whoever runs it. Different people settle it. */
 export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me' | 'person' {
   const { traces } = building
@@ -23,7 +25,7 @@ export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me
     words: [`When somebody else runs it, who is the ${labelOf(leaf)}?`],
     choices: [
       { choiceId: 'me', words: ['Whoever runs it'], value: null },
-      { choiceId: 'person', words: [{ kind: 'value', text: String(leaf.value) }, ', always'], value: leaf.value },
+      { choiceId: 'person', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
     ],
     safe: 'me',
   })
@@ -58,7 +60,7 @@ export function askCopy(
   const changed = (records[kind] ?? []).map((one) => (one[own.idField] === record.value ? withLeaf(one, source.path, other) : one))
   const rows = changed.filter((one) => one[own.idField] === record.value && at(one, source.path) === other)
   if (rows.length === 0) return null
-  const value = (text: Json): QuestionChoice['words'] => [{ kind: 'value', text: String(text) }]
+  const value = (text: Json): QuestionChoice['words'] => [{ kind: 'value', text: told(text) }]
   const answered = building.asking.ask({
     kind: 'value',
     step: column.as,

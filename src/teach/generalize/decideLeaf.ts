@@ -9,6 +9,7 @@ import { byTrace, steadyIn, timesShown, type Column, type LeafColumn } from './c
 import { itemsByTrace } from './commonItems.ts'
 import { leafAddress } from './copies.ts'
 import { isEnumerated, isNobody } from './leafKind.ts'
+import { fromRow } from './fromRow.ts'
 import { paramSchema, type Way } from './params.ts'
 import { applyEdit, editExpr, sameItems, setEditOf } from './setEdits.ts'
 import { textsIn } from './texts.ts'
@@ -70,28 +71,6 @@ function decideItems(building: Building, column: Column, leaf: LeafColumn): Deci
   const [value = leaf.value] = found.byTrace.filter((one) => one !== null)
   const given = building.slots.take(['items', leaf.leaf.path, found.byTrace], useOf(column, leaf), { key: leafKey(column, leaf), value, required: true })
   return { expr: given, provenance: 'acknowledged', why: [`The caller says the ${labelOf(leaf)}`] }
-}
-
-/** A value that changes from row to row: what the row itself has in a field, every time. */
-function fromRow(building: Building, column: Column, leaf: LeafColumn): Decision | null {
-  if (!building.loop) return null
-  const { entity } = building.loop.at.find((one) => one !== null) ?? {}
-  const field = entity === undefined ? null : rowFieldEqual(building, column, leaf, entity)
-  if (field === null) return null
-  return { expr: { op: 'row', field }, provenance: 'explained', why: [`It stands in the row, as its ${field}`] }
-}
-
-function rowFieldEqual(building: Building, column: Column, leaf: LeafColumn, entity: string): string | null {
-  const fields = building.index.entity(entity).rowFields
-  const same = fields.filter((field) =>
-    leaf.at.every((cell, place) => {
-      const sample = column.samples[place]
-      if (!cell || sample?.row === undefined) return true
-      const now = building.traces[sample.trace]?.valueBefore(column.at[place] ?? null, entity, sample.row, field)
-      return now !== undefined && equalJson(now, cell.value)
-    }),
-  )
-  return same.length === 1 ? (same[0] ?? null) : null
 }
 
 function decideReference(building: Building, column: Column, leaf: LeafColumn): Decision {

@@ -125,7 +125,7 @@ function idsOf({ step, command }: StepFact, path: string, { trace }: TraceFacts)
   const items = idLeaf?.schema.items
   const idField = Object.entries(items?.properties ?? {}).find(([, schema]) => schema['x-us']?.kind === 'record')?.[0]
   if (idField === undefined) return []
-  return rowsAt(step.output, path).flatMap((row) => (typeof row[idField] === 'string' ? [row[idField] as string] : []))
+  return rowsAt(step.output, path).flatMap((row) => (typeof row[idField] === 'string' ? [row[idField]] : []))
 }
 
 const inOrder = (places: readonly number[]): boolean => places.every((place, turn) => place >= 0 && (turn === 0 || place > (places[turn - 1] ?? 0)))

@@ -23,7 +23,7 @@ export const orderedRecords = (trace: Trace, index: CatalogueIndex): SliceRecord
   Object.fromEntries(
     [...index.entities.keys()].sort().map((entity) => {
       const records = trace.slice[entity] ?? {}
-      return [entity, Object.keys(records).sort().flatMap((id) => records[id] ?? [])]
+      return [entity, Object.entries(records).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)]
     }),
   )
 

@@ -12,7 +12,7 @@ type Show = (at: Demonstration) => void
 
 /** The lines of what these demonstrations come to, where every question is answered by the first choice that fits. */
 function words(shows: readonly Show[] | readonly Trace[], prefer: (choice: string) => boolean = () => false): readonly string[] {
-  const traces = shows.every((one) => typeof one === 'function') ? shownAll(...(shows as readonly Show[])) : (shows as readonly Trace[])
+  const traces = shows.every((one) => typeof one === 'function') ? shownAll(...shows) : shows
   const open = learnFrom(traces)
   const answers: Answers = Object.fromEntries(
     open.questions.map(({ questionId, choices }) => {
