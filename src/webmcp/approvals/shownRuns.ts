@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/bus.ts'
 import { EMPTY_VIEW } from '../../bus/state.ts'
 import { Records } from '../../bus/table.ts'
 import { demonstratedArgs, demonstratedMe } from '../../teach/generalize/demonstratedArgs.ts'
-import { sliceRecords } from '../../teach/generalize/slices.ts'
+import { sliceRecords, withVocabulary } from '../../teach/generalize/slices.ts'
 import { normalise } from '../../teach/recording/normalise.ts'
 import type { Trace } from '../../teach/recording/types.ts'
 import type { Library } from '../library/api.ts'
@@ -16,11 +16,13 @@ import { proposeToday } from './propose.ts'
  */
 export function dryRunsOf(bus: Bus, library: Pick<Library, 'recording'>, view: DraftView, me: string | null): readonly DryRun[] {
   const { procedure } = view.generalized
-  const traces = view.draft.recordingIds.flatMap((id) => {
+  const known = view.draft.recordingIds.flatMap((id) => {
     const recording = library.recording(id)
     const trace = recording && normalise(recording, bus.index)
     return trace?.ok ? [trace.value] : []
   })
+  // A constant may be known to another demonstration only.
+  const traces = withVocabulary(known, bus.index)
   const [trace] = traces
   if (!trace) return []
   const args = demonstratedArgs(procedure, trace, bus.index)

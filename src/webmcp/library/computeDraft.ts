@@ -41,7 +41,8 @@ export function learn(
   }
   const generalized = generalize(traces, index, answers, edits)
   if (!generalized.ok) return generalized
-  return ok({ generalized: generalized.value, checks: verify(generalized.value.procedure, traces, index, validatorFor) })
+  const { procedure, dropped } = generalized.value
+  return ok({ generalized: generalized.value, checks: verify(procedure, traces, index, validatorFor, dropped) })
 }
 
 /**
