@@ -86,7 +86,7 @@ export function createRegistry(options: RegistryOptions): Registry {
       return { name, status: 'surplus', reason: `${LIVE_LIMIT} tools are live already. Disable one to make room for it.` }
     }
     const registration = registrations.get(name)
-    if (!registration) return { name, status: 'stored', reason: 'There is no WebMCP host. It runs from the palette.' }
+    if (!registration) return { name, status: 'stored', reason: 'There is no WebMCP host. It runs from the library.' }
     return { name, status: registration.state, ...(registration.reason === undefined ? {} : { reason: registration.reason }) }
   }
 
