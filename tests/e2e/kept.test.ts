@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveRecording } from '../../src/teach/recording/types.ts'
-import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import { taught, useBrowser, type Desk } from './desk.ts'
+import { hosts } from './hosts.ts'
 import { eventually } from './operator.ts'
 import { storedCommits, storedValues } from './stored.ts'
-
-const browser = useBrowser()
 
 /** Steps of recordings that are stored while they run. */
 async function stepsUnderWay({ opened }: Desk): Promise<number> {
@@ -12,9 +11,11 @@ async function stepsUnderWay({ opened }: Desk): Promise<number> {
   return live.reduce((sum, [, stored]) => sum + (stored as { value: LiveRecording }).value.steps.length, 0)
 }
 
-describe('what outlives the page', () => {
+describe.each(hosts)('what outlives the page, on the $host', ({ launch, open }) => {
+  const browser = useBrowser(launch)
+
   it('a demonstration that a reload interrupts is offered, and goes on', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     await operator.teach()
     await operator.open('T-1037')
@@ -42,7 +43,7 @@ describe('what outlives the page', () => {
   })
 
   it('or is let go', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, opened } = desk
     await operator.teach()
     await operator.open('T-1037')
@@ -57,7 +58,7 @@ describe('what outlives the page', () => {
   })
 
   it('a draft in the making: its name and its text', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, opened } = desk
     await operator.teach()
     await operator.open('T-1037')
@@ -74,7 +75,7 @@ describe('what outlives the page', () => {
   })
 
   it('undo, who I am, and the sample tickets that come back on demand while tools stay', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     await operator.iAm('Noor Haddad')
     await taught(desk, { name: 'raise' }, async () => {
@@ -104,7 +105,7 @@ describe('what outlives the page', () => {
   })
 
   it('case P26: what a call was given is in no recording', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     await taught(desk, { name: 'about' }, async () => {
       await operator.searchFor('stylus')

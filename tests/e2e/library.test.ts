@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/bus/json.ts'
-import { eventually, Operator } from './operator.ts'
-import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import { taught, useBrowser, type Desk } from './desk.ts'
 import { openConsole } from './harness.ts'
+import { hosts } from './hosts.ts'
+import { eventually, Operator } from './operator.ts'
 
 const library = (page: Page) => page.locator('[data-region="library"]')
 const tool = (page: Page, name: string) => library(page).locator(`[data-tool="${name}"]`)
@@ -36,11 +37,11 @@ async function withTool(desk: Desk, name = 'escalate'): Promise<void> {
   await desk.operator.press('Escape')
 }
 
-describe('the library, with a host', () => {
-  const browser = useBrowser()
+describe.each(hosts)('the library, on the $host', ({ launch, open }) => {
+  const browser = useBrowser(launch)
 
   it('is worked by keys: open, fill in, run, see what was done, take it back', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, opened } = desk
     const { page } = opened
     await withTool(desk)
@@ -67,7 +68,7 @@ describe('the library, with a host', () => {
   })
 
   it('case C05: disabled is gone from the host and the ticket at once, over a reload too; revoked is gone for good', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     const { page } = opened
     await withTool(desk)
@@ -95,7 +96,7 @@ describe('the library, with a host', () => {
   })
 
   it('a run is undone from the history after a reload; one whose field changed since is not, with the reason', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     const { page } = opened
     await withTool(desk)
@@ -118,7 +119,7 @@ describe('the library, with a host', () => {
   })
 
   it('the audit leaves the page as JSON lines, and names the entry where its chain was broken', async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { operator, agent, opened } = desk
     const { page } = opened
     await withTool(desk)

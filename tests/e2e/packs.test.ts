@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/bus/json.ts'
-import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import { taught, useBrowser, type Desk } from './desk.ts'
+import { hosts } from './hosts.ts'
 import { eventually, tidy } from './operator.ts'
-
-const browser = useBrowser()
 
 interface PackFile extends JsonObject {
   readonly tools: readonly (JsonObject & { readonly procedure: JsonObject & { readonly body: readonly JsonObject[] } })[]
@@ -48,18 +47,20 @@ const raise = async ({ operator }: Desk): Promise<void> => {
   await operator.set('priority', 'Urgent')
 }
 
-async function packOfRaise(): Promise<string> {
-  await using desk = await openDesk(browser())
-  await taught(desk, { name: 'raise', description: 'Raises a ticket.' }, () => raise(desk))
-  const { text } = await saved(desk.opened.page, () => desk.operator.press('Control+Shift+e'))
-  return text
-}
+describe.each(hosts)('packs, on the $host', ({ launch, open }) => {
+  const browser = useBrowser(launch)
 
-describe('packs', () => {
+  async function packOfRaise(): Promise<string> {
+    await using desk = await open(browser())
+    await taught(desk, { name: 'raise', description: 'Raises a ticket.' }, () => raise(desk))
+    const { text } = await saved(desk.opened.page, () => desk.operator.press('Control+Shift+e'))
+    return text
+  }
+
   it('leave by key and by button, and bring a tool to a fresh profile that an agent can call', async () => {
     let text = ''
     {
-      await using desk = await openDesk(browser())
+      await using desk = await open(browser())
       const { page } = desk.opened
       const tool = await taught(desk, { name: 'raise', description: 'Raises a ticket.' }, () => raise(desk))
       await desk.agent.ask('raise', { target_ticket: 'T-1030' })
@@ -78,7 +79,7 @@ describe('packs', () => {
       desk.opened.expectClean()
     }
 
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { page } = desk.opened
     await pick(page, text)
     await sheet(page).waitFor()
@@ -114,7 +115,7 @@ describe('packs', () => {
 
   it('come in by drop, and an undo takes all of an import back', async () => {
     const text = await packOfRaise()
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { page } = desk.opened
     const pack = JSON.parse(text) as PackFile
     const [tool] = pack.tools
@@ -143,7 +144,7 @@ describe('packs', () => {
 
   it('cases T15, P23: damaged and oversized ones are refused whole, and the page goes on', async () => {
     const text = await packOfRaise()
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { page } = desk.opened
     const { notice } = desk.operator
     const pack = JSON.parse(text) as PackFile
@@ -177,7 +178,7 @@ describe('packs', () => {
 
   it('case P23: of 40 tools 16 become live, and it is said before', async () => {
     const text = await packOfRaise()
-    await using desk = await openDesk(browser())
+    await using desk = await open(browser())
     const { page } = desk.opened
     const pack = JSON.parse(text) as PackFile
     const [tool] = pack.tools
