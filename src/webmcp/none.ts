@@ -6,7 +6,7 @@ export class NoHostError extends Error {
 }
 
 /**
- * The provider of a page without a host. Approved tools are kept and run from the palette; nothing can be registered.
+ * The provider of a page without a host. Approved tools are kept and run from the library; nothing can be registered.
  * @param reason why there is none, for the page to say
  * @param offersBridge the bridge would be one, but the person has not allowed it
  */
