@@ -23,7 +23,7 @@ export function normalise(recording: Raw, index: CatalogueIndex, most = MAX_STEP
   if (recording.steps.length === 0) return fail('BLOCKED', 'Nothing was done between Teach and Stop, so there is nothing to learn from.')
   const around: Surroundings = { index, views: recording.views }
   const writes = settled(recording, around)
-  const steps = withoutIdleReads(withoutRefinedLists(writes, around), around)
+  const steps = withoutIdleReads(withoutRepeatedOpenings(withoutRefinedLists(writes, around), index), around)
   if (steps.length === 0) {
     return fail('BLOCKED', 'Everything that was done was taken back or struck out, so there is nothing to learn from.')
   }
@@ -78,6 +78,15 @@ function withoutRefinedLists(steps: readonly Step[], around: Surroundings): read
     const next = steps.findIndex((later, at) => at > place && later.command === step.command)
     if (next < 0) return true
     return steps.slice(place + 1).some((later) => listUsedBy(later, around) === step.stepId)
+  })
+}
+
+/** Of the same record opened twice with nothing done between, only the last: a key that moves to a row and one that opens it. */
+function withoutRepeatedOpenings(steps: readonly Step[], index: CatalogueIndex): readonly Step[] {
+  return steps.filter((step, place) => {
+    const next = steps[place + 1]
+    const again = next?.command === step.command && equalJson(next.input, step.input)
+    return !again || index.command(step.command)?.effect !== 'view'
   })
 }
 

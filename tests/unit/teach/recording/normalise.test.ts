@@ -118,6 +118,18 @@ describe('normalise: mistakes', () => {
     expect(lines(trace)).toEqual(['s1 filter_tickets new+open+pending+on_hold', 's3 select_ticket T-1001', 's4 set_ticket_priority T-1001 high'])
   })
 
+  it('a ticket opened twice in a row, as by moving to its row and opening it, is opened once', () => {
+    const trace = shown((at) => {
+      at.open(1)
+      at.open(1)
+      at.setPriority('low')
+      at.open(2)
+      at.open(2)
+      at.setPriority('urgent')
+    })
+    expect(trace.steps.map(({ stepId }) => stepId)).toEqual(['s2', 's3', 's5', 's6'])
+  })
+
   it('a ticket opened to take over its assignee stays; opened for a value nobody took over it leaves', () => {
     const trace = shown((at) => {
       at.openId('T-1002')
