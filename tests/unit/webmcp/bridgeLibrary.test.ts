@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/bus/json.ts'
 import { openBridge } from '../../../src/webmcp/bridge/openBridge.ts'
 import { startBridge } from '../../../src/webmcp/bridge/startBridge.ts'
@@ -40,6 +40,8 @@ describe('the bridge’s own library behind the port', () => {
     controller.abort()
     controller = new AbortController()
   })
+  // The library announces what ended some timers later, with events of this environment: it must not be gone by then.
+  afterAll(() => new Promise((resolve) => setTimeout(resolve, 250)))
 
   it('registers, lists, calls and ends by signal', async () => {
     const provider = open()
