@@ -17,16 +17,28 @@ const WORDS: Readonly<Record<string, string>> = {
   replaced: 'Replaced',
   'run-started': 'Run started',
   'run-finished': 'Run finished',
-  undone: 'Run undone',
-  redone: 'Run done again',
   imported: 'Imported',
   exported: 'Exported',
   'storage-error': 'Storage error',
 }
 
+const REVERTED: Readonly<Record<string, string>> = { undone: 'undone', redone: 'done again' }
+
+type Event = Pick<AuditLine, 'type' | 'detail'>
+
 /** What an event is called; one nobody named yet by its type. */
-export const eventWords = ({ type, detail }: Pick<AuditLine, 'type' | 'detail'>): string =>
-  type === 'run-finished' && detail?.ok === false ? 'Run failed' : (WORDS[type] ?? type.replaceAll('-', ' '))
+export function eventWords(event: Event): string {
+  const { type, detail } = event
+  const how = REVERTED[type]
+  if (how !== undefined) return `${whatWasReverted(event)} ${how}`
+  return type === 'run-finished' && detail?.ok === false ? 'Run failed' : (WORDS[type] ?? type.replaceAll('-', ' '))
+}
+
+/** Runs are taken back and brought back by their id; of everything else the event says what it was. */
+function whatWasReverted({ detail }: Event): string {
+  if (detail?.what === undefined) return 'Run'
+  return detail.what === 'imported' ? 'Import' : 'Change'
+}
 
 /** Parts of the audit to look at. */
 export const KINDS = [
@@ -41,18 +53,24 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number]['value']
 
 const OF: Readonly<Record<Exclude<Kind, 'all' | 'problems'>, ReadonlySet<string>>> = {
-  runs: new Set(['run-started', 'run-finished', 'undone', 'redone']),
+  runs: new Set(['run-started', 'run-finished']),
   approvals: new Set(['requested', 'approved', 'rejected', 'withdrawn', 'answer-refused']),
   tools: new Set(['registered', 'enabled', 'disabled', 'revoked', 'replaced', 'imported', 'exported']),
   teaching: new Set(['recorded', 'drafted']),
 }
 const PROBLEMS: ReadonlySet<string> = new Set(['storage-error', 'answer-refused'])
 
-export const isProblem = ({ type, detail }: Pick<AuditLine, 'type' | 'detail'>): boolean =>
+export const isProblem = ({ type, detail }: Event): boolean =>
   PROBLEMS.has(type) || (type === 'run-finished' && detail?.ok === false)
 
 export const isOfKind = (line: AuditLine, kind: Kind): boolean =>
-  kind === 'all' || (kind === 'problems' ? isProblem(line) : OF[kind].has(line.type))
+  kind === 'all' || (kind === 'problems' ? isProblem(line) : OF[kind].has(sortOf(line)))
+
+/** What was taken back or brought back stands with what it was. */
+function sortOf({ type, detail }: Event): string {
+  if (REVERTED[type] === undefined) return type
+  return typeof detail?.what === 'string' ? detail.what : 'run-finished'
+}
 
 /** The particulars of an event, one after the other: `step 2`, `code STALE`. */
 export function detailWords({ detail = {} }: Pick<AuditLine, 'detail'>): string {
