@@ -29,6 +29,7 @@ export const useApprovalsStore = defineStore('approvals', () => {
     review,
     approve: approvals.approve,
     reject: approvals.reject,
+    answer: approvals.answer,
     dryRun: approvals.dryRun,
     open: approvals.open,
     /** As a ref that follows: whether a draft's request waits in another tab. */

@@ -74,9 +74,7 @@ export function repeated(trial: Trial): Fault | null {
   }
   const first = again()?.outcome.changes ?? []
   const changed = new Set(first.map(recordOf))
-  // A rule over what the procedure itself has changed since decides anew.
-  const ruled = new Set(nodesOf(trial.procedure).flatMap(({ node }) => (node.node === 'when' ? node.guard.map(({ field }) => field) : [])))
-  if (first.some(({ field }) => ruled.has(field))) return null
+  if (decidesAnew(trial)) return null
   for (const allowed of [filledFields(trial.index), new Set<string>()]) {
     const run = again()
     const twice = realChanges(run?.outcome.changes ?? [], trial.index).find(
@@ -131,7 +129,9 @@ export function stopped(trial: Trial): Fault | null {
   if (touched !== undefined) return leftAt(touched)
   if (bus.session !== before) return leftAt(last?.node.as)
   const { done = [] } = outcome.loop ?? {}
-  const whole = outcome.changes.every(({ id }) => done.includes(id))
+  const rows = trial.procedure.body.flatMap((node) => (node.node === 'each' ? [node.entity] : []))
+  // What a row's steps do to records of another kind stands and falls with the row.
+  const whole = outcome.changes.every(({ entity, id }) => !rows.includes(entity) || done.includes(id))
   if (inLoop) return whole ? null : leftAt(last?.node.as)
   // A step that a rule leaves out is never reached; then nothing stopped the run.
   const reached = !(outcome.ok && nodesOf(trial.procedure).some(({ node }) => node.node === 'when'))
@@ -158,7 +158,8 @@ function kindOfMe({ procedure, index }: Trial): string | undefined {
   return undefined
 }
 
-function takesUnsortedEnd({ procedure, index, steps, trace }: Trial): boolean {
+/** Whether the end of a list that nothing sorts decides what is done. */
+export function takesUnsortedEnd({ procedure, index, steps, trace }: Trial): boolean {
   const calls = callsOf(procedure)
   const unordered = (step: string): boolean => {
     const list = calls.find(({ as }) => as === step)
@@ -175,6 +176,23 @@ function takesUnsortedEnd({ procedure, index, steps, trace }: Trial): boolean {
     }),
   )
 }
+
+/** Whether a rule looks at what the procedure itself changes: run again, it rightly does something else. */
+export function decidesAnew({ procedure, plain }: Trial): boolean {
+  const ruled = new Set(nodesOf(procedure).flatMap(({ node }) => (node.node === 'when' ? node.guard.map(({ field }) => field) : [])))
+  return plain.outcome.changes.some(({ field }) => ruled.has(field))
+}
+
+/** Whether it takes a record from a list, or goes through one. */
+export const takesFromList = ({ procedure }: Trial): boolean =>
+  nodesOf(procedure).some(({ node }) => {
+    if (node.node === 'each') return node.over.op === 'out'
+    return node.node === 'call' && everyExpr(node).some((expr) => expr.op === 'pick')
+  })
+
+/** Whether the caller names a record or a reference. */
+export const takesRecords = ({ procedure, index }: Trial): boolean =>
+  procedure.params.some((param) => entityOfParam(param, index) !== undefined)
 
 const recordOf = ({ entity, id }: Pick<Change, 'entity' | 'id'>): string => JSON.stringify([entity, id])
 

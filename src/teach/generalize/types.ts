@@ -89,11 +89,16 @@ export interface LeafReason {
   readonly rivals: readonly { readonly expr: Expr; readonly weight: number }[]
 }
 
-/** One verification of §3.10: what was tried and what happened. */
+/** One verification: what was tried and what happened. */
 export interface Check {
   readonly kind: string
   readonly ok: boolean
+  /** What was tried. */
+  readonly tried: Words
+  /** What happened. */
   readonly words: Words
+  /** There was nothing to try it on, so it says nothing for or against. */
+  readonly moot?: true
   readonly step?: string
 }
 

@@ -31,6 +31,11 @@ export interface Approvals {
   approve(requestId: string, gesture: Gesture): Result<ToolRecord>
   reject(requestId: string, gesture: Gesture, reason?: string): Result<null>
   withdraw(requestId: string, reason: string): Result<null>
+  /**
+   * What the person at the request says to one of its questions, whatever was proposed. The same request then asks about
+   * what comes of it, under the digest of that; fails as `approve` does, and then nothing is another.
+   */
+  answer(requestId: string, questionId: string, choice: string, gesture: Gesture): Result<ApprovalRequest>
   /** Runs the request's procedure on a copy of today's tickets with these arguments, and keeps the outcome with the request. */
   dryRun(requestId: string, args: JsonObject): Result<DryRun>
   /** Resolves once the request no longer waits; after an approval, once it is stored. */

@@ -3,6 +3,7 @@ import { canonical, type JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { checkArgs } from '../../teach/compile/checkArgs.ts'
+import { NONE_OF_THESE, type Question } from '../../teach/generalize/types.ts'
 import type { LibraryAudit } from '../audit.ts'
 import type { By, Library } from '../library/api.ts'
 import type { ApprovalRequest, DraftRecord, Gesture, RequestState } from '../library/types.ts'
@@ -13,6 +14,7 @@ import { dryRun } from './dryRuns.ts'
 import { approves, rejects, trail } from './gesture.ts'
 import { mayPublish } from './mayPublish.ts'
 import type { OtherPages } from './otherPages.ts'
+import { RequestBook } from './requestBook.ts'
 import { dryRunsOf } from './shownRuns.ts'
 
 export interface ApprovalsOptions {
@@ -29,62 +31,27 @@ export interface ApprovalsOptions {
   readonly pages?: (own: string) => OtherPages
 }
 
-/** How many requests may wait at once, and how many are remembered after their answer. */
+/** How many requests may wait at once. */
 const QUEUE = 16
-const REMEMBERED = 64
 const OPERATOR: By = { actor: 'operator', source: 'approval' }
 const SYSTEM: By = { actor: 'system', source: 'approval' }
 const GONE = 'The page that held the request was reloaded or closed.'
 const ELSEWHERE = 'It waits for the user in another tab.'
 const ANEW = 'It was asked for anew in another tab.'
 
-const DONE: Readonly<Record<Exclude<RequestState, 'waiting'>, string>> = {
-  published: 'This was published already; nothing more was done.',
-  rejected: 'This was rejected before; publish again to ask anew.',
-  withdrawn: 'This request was withdrawn; publish again to ask anew.',
-}
-
 /** The queue of requests to publish. Each lives with its page and is bound to what it showed. */
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { bus, library, validatorFor, newId, clock, me, settled } = options
   const pageId = newId()
   const pages = options.pages?.(pageId)
-  const requests = new Map<string, ApprovalRequest>()
-  /** What was said of the draft when the request was opened. */
+  const book = new RequestBook()
+  /** What is said of the draft of each request that waits. */
   const said = new Map<string, string>()
-  /** Publications on their way to storage. */
-  const storing = new Map<string, Promise<ApprovalRequest>>()
-  const waiters = new Map<string, Set<(request: ApprovalRequest) => void>>()
-  const listeners = new Set<() => void>()
-
-  const ports = { records: () => bus.session.records, library, waiting: () => waiting() }
-  const waiting = (): readonly ApprovalRequest[] => [...requests.values()].filter((request) => request.state === 'waiting')
+  const ports = { records: () => bus.session.records, library, waiting: () => book.waiting() }
 
   function put(request: ApprovalRequest): void {
-    requests.set(request.requestId, Object.freeze(request))
-    if (request.state !== 'waiting' && !storing.has(request.requestId)) {
-      for (const resolve of waiters.get(request.requestId) ?? []) resolve(request)
-      waiters.delete(request.requestId)
-    }
-    const oldest = [...requests.values()].find((one) => one.state !== 'waiting')
-    if (requests.size > REMEMBERED && oldest) {
-      requests.delete(oldest.requestId)
-      said.delete(oldest.requestId)
-    }
-    for (const listener of listeners) listener()
-  }
-
-  /** Published in the page; whoever waits hears of it when it is stored, or that another tab was faster. */
-  function putPublished(request: ApprovalRequest, commitId: string): void {
-    const { requestId } = request
-    const stored = settled(commitId).then((end) => {
-      storing.delete(requestId)
-      if (end === 'stale') put({ ...request, state: 'withdrawn', reason: 'Another tab changed the library first.' })
-      else put(end === 'unsaved' ? { ...request, saved: false } : request)
-      return requests.get(requestId) ?? request
-    })
-    storing.set(requestId, stored)
-    put(request)
+    if (request.state !== 'waiting') said.delete(request.requestId)
+    book.put(request)
   }
 
   const stored = ({ requestId, draftId, digest }: ApprovalRequest, state: RequestState, reason?: string): readonly [string, JsonObject] => [
@@ -99,13 +66,6 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     detail: { request: request.requestId, draft: request.draftId, ...detail },
   })
 
-  /** The request if it still waits, else what became of it. */
-  function pending(requestId: string): Result<ApprovalRequest> {
-    const request = requests.get(requestId)
-    if (!request) return fail('NOT_FOUND', 'There is no such request on this page.')
-    return request.state === 'waiting' ? ok(request) : fail('CANCELLED', DONE[request.state])
-  }
-
   function close(request: ApprovalRequest, state: 'rejected' | 'withdrawn', reason: string, detail: JsonObject, by: By): void {
     // First of all it must not be answered any more, whatever the note of it comes to.
     put({ ...request, state, reason })
@@ -113,10 +73,24 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   }
 
   function refused(requestId: string, gesture: Gesture, why: Result<null>): Result<null> {
-    const request = requests.get(requestId)
+    const request = book.get(requestId)
     if (why.ok || !request) return why
     bus.note(audit('answer-refused', request, { gesture: trail(gesture), why: why.error.message }), OPERATOR)
     return why
+  }
+
+  /** The draft says it another way now, and the same request asks about that: whoever waits for it goes on waiting. */
+  function follow(request: ApprovalRequest): Result<ApprovalRequest> {
+    const found = library.draftView(request.draftId)
+    if (!found.ok) {
+      close(request, 'withdrawn', 'The draft can no longer be worked out.', {}, SYSTEM)
+      return found
+    }
+    const view = found.value
+    const next = { ...request, digest: view.digest, view, dryRuns: dryRunsOf(bus, library, view, me()) }
+    put(next)
+    const noted = transact(bus, OPERATOR, [stored(next, 'waiting')], audit('requested', next))
+    return noted.ok ? ok(next) : noted
   }
 
   function waitsElsewhere(draftId: string): boolean {
@@ -128,12 +102,12 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     const found = library.draftView(draftId)
     if (!found.ok) return found
     const view = found.value
-    const same = waiting().find((request) => request.draftId === draftId)
+    const same = book.waiting().find((request) => request.draftId === draftId)
     // Had anything been said of the draft since, the request would not wait any more.
     if (same) return ok(same)
     const wrong = mayPublish(view, ports)
     if (!wrong.ok) return wrong
-    if (waiting().length >= QUEUE) return fail('LIMIT', `${QUEUE} requests wait for the user already.`)
+    if (book.waiting().length >= QUEUE) return fail('LIMIT', `${QUEUE} requests wait for the user already.`)
     const by: By = { actor: origin, source: 'publish' }
     const { request: before } = view.draft
     if (before?.state === 'waiting') {
@@ -158,7 +132,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   }
 
   function withdrawEdited(): void {
-    for (const request of waiting()) {
+    for (const request of book.waiting()) {
       const draft = library.draft(request.draftId)
       if (draft?.request && draft.request.requestId !== request.requestId) {
         // The other tab has said so in the audit.
@@ -171,16 +145,14 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   }
   const ends = [
     library.onChange(withdrawEdited),
-    pages?.onChange(() => {
-      for (const listener of listeners) listener()
-    }),
+    pages?.onChange(() => book.tell()),
   ]
 
   return {
-    waiting,
-    request: (requestId) => requests.get(requestId),
+    waiting: () => book.waiting(),
+    request: (requestId) => book.get(requestId),
     lastOf(draftId) {
-      const own = [...requests.values()].findLast((request) => request.draftId === draftId)
+      const own = book.lastOf(draftId)
       const last = own ?? library.draft(draftId)?.request ?? null
       if (!last || own || last.state !== 'waiting') return last
       return waitsElsewhere(draftId) ? { ...last, reason: ELSEWHERE } : { ...last, state: 'withdrawn', reason: GONE }
@@ -188,7 +160,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     waitsElsewhere,
     open,
     approve(requestId, gesture) {
-      const found = pending(requestId)
+      const found = book.pending(requestId)
       if (!found.ok) return found
       const request = found.value
       const meant = refused(requestId, gesture, approves(gesture))
@@ -205,25 +177,45 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         audit('approved', request, { origin: request.origin, gesture: trail(gesture) }),
       )
       if (!done.ok) return done
-      putPublished({ ...request, state: 'published' }, done.value.id)
+      said.delete(requestId)
+      book.putPublished({ ...request, state: 'published' }, settled(done.value.id))
       const kept = library.tool(compiled.name)
       return kept ? ok(kept) : fail('INTERNAL', 'The tool was not kept.')
     },
     reject(requestId, gesture, reason = 'The user said no.') {
-      const found = pending(requestId)
+      const found = book.pending(requestId)
       if (!found.ok) return found
       const meant = refused(requestId, gesture, rejects(gesture))
       if (meant.ok) close(found.value, 'rejected', reason, { gesture: trail(gesture) }, OPERATOR)
       return meant
     },
     withdraw(requestId, reason) {
-      const found = pending(requestId)
+      const found = book.pending(requestId)
       if (!found.ok) return found
       close(found.value, 'withdrawn', reason, {}, { actor: found.value.origin, source: 'approval' })
       return ok(null)
     },
+    answer(requestId, questionId, choice, gesture) {
+      const found = book.pending(requestId)
+      if (!found.ok) return found
+      const meant = refused(requestId, gesture, rejects(gesture))
+      if (!meant.ok) return meant
+      const request = found.value
+      const { draft, questions } = request.view
+      const question = questions.find((one) => one.questionId === questionId)
+      if (!question || !takes(question, choice)) return fail('INVALID_INPUT', 'That is no answer to a question of this request.')
+      const answers = { ...draft.answers, [questionId]: { choice, by: 'person' as const } }
+      const before = said.get(requestId) ?? ''
+      // Said by whoever answers the request, so it is no change behind their back that would withdraw it.
+      said.set(requestId, sayings({ ...draft, answers }))
+      const change = { draftId: draft.draftId, answers } as unknown as JsonObject
+      const done = transact(bus, OPERATOR, [['edit_draft', change]], audit('drafted', request, { question: questionId, choice }))
+      if (done.ok) return follow(request)
+      said.set(requestId, before)
+      return done
+    },
     dryRun(requestId, args) {
-      const found = pending(requestId)
+      const found = book.pending(requestId)
       if (!found.ok) return found
       const { procedure } = found.value.view.generalized
       const wrong = checkArgs(procedure, args, validatorFor)
@@ -232,24 +224,15 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       put({ ...found.value, dryRuns: [...found.value.dryRuns.filter((one) => one.on !== 'today'), run] })
       return ok(run)
     },
-    answered(requestId) {
-      const request = requests.get(requestId)
-      if (!request) return Promise.reject(new Error('No such request on this page.'))
-      if (request.state !== 'waiting') return storing.get(requestId) ?? Promise.resolve(request)
-      return new Promise((resolve) => {
-        const waiting = waiters.get(requestId) ?? new Set()
-        waiters.set(requestId, waiting.add(resolve))
-      })
-    },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    answered: (requestId) => book.answered(requestId),
+    onChange: (listener) => book.onChange(listener),
     dispose() {
       for (const end of ends) end?.()
     },
   }
 }
+
+const takes = ({ choices }: Question, choice: string): boolean => choice === NONE_OF_THESE || choices.some(({ choiceId }) => choiceId === choice)
 
 /** All that people said of a draft, and nothing that is noted about it. */
 const sayings = ({ name, title, description, parameters, recordingIds, answers, edits }: DraftRecord): string =>

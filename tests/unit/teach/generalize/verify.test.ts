@@ -38,6 +38,17 @@ describe('verify', () => {
     expect(checks.every(({ ok }) => ok)).toBe(true)
   })
 
+  it('says of each what happened; what there was nothing to try it on was not tried', () => {
+    const said = (trace: Trace) =>
+      Object.fromEntries(verify(learn(trace).procedure, [trace], index, validatorFor).map(({ kind, words, moot }) => [kind, moot ? 'moot' : plain(words)]))
+    expect(said(oldest())).toMatchObject({ own: 'the same changes', shuffled: 'the same changes', empty: 'it does nothing and says so', missing: 'moot' })
+    const one = shown((at) => {
+      at.openId('T-1025')
+      at.setPriority('low')
+    })
+    expect(said(one)).toMatchObject({ empty: 'moot', missing: 'refused before anything is written', again: 'nothing changes twice' })
+  })
+
   it('own: another value than was shown, or a step left out, is named', () => {
     const trace = oldest()
     const { procedure } = learn(trace)
