@@ -6,7 +6,7 @@ import type { Question, QuestionChoice } from '../../teach/generalize/types.ts'
 
 /** Rows and fields that are shown of a question at most. */
 const ROWS = 8
-const FIELDS = 4
+const FIELDS = 3
 
 export interface ShownRow {
   readonly id: string
