@@ -25,7 +25,14 @@ export function draftTool(library: Library, input: JsonObject): JsonObject {
   const answers = answersOf(input.answers, preview.value)
   if (!answers.ok) return errorResult(answers.error)
   const draft = library.draftFrom(
-    { recordingIds, name, description, parameters: parameters.value, answers: answers.value, ...(title === undefined ? {} : { title }) },
+    {
+      recordingIds,
+      name,
+      description,
+      parameters: parameters.value,
+      ...(input.answers === undefined ? {} : { answers: answers.value }),
+      ...(title === undefined ? {} : { title }),
+    },
     { actor: 'agent', source: 'host' },
   )
   if (!draft.ok) return errorResult(draft.error)

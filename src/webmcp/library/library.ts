@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
+import type { Answers, Edit } from '../../teach/generalize/types.ts'
 import type { Recording } from '../../teach/recording/types.ts'
 import type { LibraryAudit } from '../audit.ts'
 import { transact } from '../transact.ts'
@@ -68,10 +69,11 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     label: string,
     by: By,
     before: readonly (readonly [string, JsonObject])[] = [],
+    edits: readonly Edit[] = [],
   ): Result<DraftRecord> {
     const { recordingIds, name, description, title = titleFrom(name), parameters = {}, answers = {} } = request
     const draftId = newId()
-    const input = { draftId, label, recordingIds, name, description, title, parameters, answers, edits: [] } as unknown as JsonObject
+    const input = { draftId, label, recordingIds, name, description, title, parameters, answers, edits } as unknown as JsonObject
     const done = change(by, [...before, ['save_draft', input]], {
       type: before.length > 0 ? 'recorded' : 'drafted',
       detail: { draft: draftId, recordings: recordingIds },
@@ -132,9 +134,17 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       const sources = request.recordingIds.join('\n')
       const sameSources = drafts().filter((one) => one.recordingIds.join('\n') === sources)
       const same = sameSources.find((one) => one.name === request.name) ?? sameSources.find(untouched)
-      if (!same) return makeDraft(request, recording(request.recordingIds[0] ?? '')?.label ?? '', by)
-      const { recordingIds: _, title = titleFrom(request.name), parameters = {}, answers = {}, ...said } = request
-      return editDraft(same.draftId, { ...said, title, parameters, answers }, by, { type: 'drafted', detail: { draft: same.draftId } })
+      // What a person settled about these demonstrations holds under any name.
+      const unpublished = sameSources.find(({ status }) => status === 'open')
+      const settled = same ?? unpublished ?? sameSources[0]
+      const answers = settled ? withPersons(request.answers ?? settled.answers, settled.answers) : request.answers
+      if (!same) {
+        const label = recording(request.recordingIds[0] ?? '')?.label ?? ''
+        return makeDraft({ ...request, ...(answers ? { answers } : {}) }, label, by, [], unpublished?.edits)
+      }
+      const { recordingIds: _, title = titleFrom(request.name), parameters, ...said } = request
+      const named = { ...same.parameters, ...parameters }
+      return editDraft(same.draftId, { ...said, title, parameters: named, answers: answers ?? {} }, by, { type: 'drafted', detail: { draft: same.draftId } })
     },
     editDraft: (draftId, wanted, by) => editDraft(draftId, wanted, by),
     discardDraft: (draftId, by = OPERATOR) => change(by, [['discard_draft', { draftId }]]),
@@ -180,6 +190,12 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
 const listsOf = (bus: Bus): readonly unknown[] => ['recording', 'draft', 'tool'].map((entity) => bus.session.records.list(entity))
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Answers with those a person gave among others put over them: a person's answer binds, whoever drafts next. */
+const withPersons = (answers: Answers, before: Answers): Answers => ({
+  ...answers,
+  ...Object.fromEntries(Object.entries(before).filter(([, { by }]) => by === 'person')),
+})
 
 /** `set_priority` → *Set priority*. */
 const titleFrom = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')

@@ -195,6 +195,44 @@ describe('the library', () => {
   })
 })
 
+describe('an agent drafts what a person has worked on', () => {
+  const AGENT = { actor: 'agent', source: 'host' } as const
+
+  function workedOn() {
+    const page = openPage()
+    const draftId = page.teach(urgentVip)
+    const step = must(page.library.draftView(draftId)).steps.at(-1)?.as ?? ''
+    const answers = { q_1: { choice: 'mine', by: 'person' }, q_2: { choice: 'its', by: 'agent' } } as const
+    const edits = [{ edit: 'drop', step }] as const
+    must(page.library.editDraft(draftId, { answers, edits, parameters: { 's1.ticketId': { name: 'which' } } }))
+    const [recording] = page.library.recordings()
+    const request = { recordingIds: [recording?.recordingId ?? ''], description: 'x', answers: { q_1: { choice: 'its', by: 'agent' }, q_3: { choice: 'its', by: 'agent' } } } as const
+    return { page, draftId, edits, request, name: page.library.draft(draftId)?.name ?? '' }
+  }
+
+  it('under its name: what the person answered, changed and named stays', () => {
+    const { page, draftId, edits, request, name } = workedOn()
+    const draft = must(page.library.draftFrom({ ...request, name }, AGENT))
+    expect(draft).toMatchObject({ draftId, edits, parameters: { 's1.ticketId': { name: 'which' } } })
+    expect(draft.answers).toEqual({ q_1: { choice: 'mine', by: 'person' }, q_3: { choice: 'its', by: 'agent' } })
+  })
+
+  it('under another name: the new draft begins with what the person answered and changed, and the old one stays', () => {
+    const { page, draftId, edits, request } = workedOn()
+    const before = page.library.draft(draftId)
+    const draft = must(page.library.draftFrom({ ...request, name: 'another' }, AGENT))
+    expect(draft.draftId).not.toBe(draftId)
+    expect(draft).toMatchObject({ edits, answers: { q_1: { choice: 'mine', by: 'person' } } })
+    expect(page.library.draft(draftId)).toEqual(before)
+  })
+
+  it('with nothing answered: what was proposed before stays proposed', () => {
+    const { page, request, name } = workedOn()
+    const { answers: _, ...silent } = request
+    expect(must(page.library.draftFrom({ ...silent, name }, AGENT)).answers).toMatchObject({ q_1: { by: 'person' }, q_2: { choice: 'its', by: 'agent' } })
+  })
+})
+
 describe('the library’s commands', () => {
   it('cannot be recorded, and only an import can be undone', () => {
     expect(libraryCommands.filter((command) => command.recordable)).toEqual([])
