@@ -3,6 +3,7 @@ import { createFaultBoard, type FaultBoard } from './faults/faults.ts'
 import { faultyProvider } from './faults/faultyProvider.ts'
 import { faultyStorage, type StorageCalls } from './faults/faultyStorage.ts'
 import { followHiddenTab } from './faults/hiddenTab.ts'
+import { followSlowSteps } from './faults/slowSteps.ts'
 import { createHostClient } from './host/hostClient.ts'
 import { offerHandle } from './page/handle.ts'
 import type { Host, SimulatorPage } from './port.ts'
@@ -29,6 +30,7 @@ export function startSimulator(window: Window & typeof globalThis): Simulator {
   const faults = createFaultBoard(() => window.sessionStorage)
   let shown: SimulatorPage | null = null
   followHiddenTab(window, faults)
+  followSlowSteps(window, faults)
   return {
     provider: (provider) => faultyProvider(provider, faults, () => shown),
     storage: (port) => faultyStorage(port, faults),

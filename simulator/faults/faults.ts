@@ -1,6 +1,7 @@
 /** What can be made to go wrong. */
 export const FAULTS = {
   'hidden-tab': { title: 'Hidden tab', text: 'Timers fire once a second, no frames, the page says it is hidden.', unit: '' },
+  'slow-steps': { title: 'Slow steps', text: 'A run of a taught tool takes this long before each step.', unit: 'ms' },
   'storage-slow': { title: 'Slow storage', text: 'Every call to storage takes this much longer.', unit: 'ms' },
   'storage-failing': { title: 'Failing storage', text: 'Storage refuses every write: no room left.', unit: '' },
   'revoke-mid-run': { title: 'Revoked mid-run', text: 'A taught tool is revoked after this step of its run.', unit: 'step' },
@@ -22,6 +23,7 @@ export interface FaultSwitch {
 /** What a fault begins with when it has a number. */
 export const DEFAULT_VALUE: Readonly<Record<FaultId, number>> = {
   'hidden-tab': 0,
+  'slow-steps': 1_000,
   'storage-slow': 2_000,
   'storage-failing': 0,
   'revoke-mid-run': 1,

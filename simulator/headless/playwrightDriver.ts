@@ -47,7 +47,9 @@ export function playwrightDriver(page: Page, { tokens, virtual, mode }: Playwrig
       if (action.human === 'reload') {
         await page.reload()
         await whenReady(page)
-      } else await gesture(hands, action)
+        return null
+      }
+      return gesture(hands, action)
     },
     wait: (ms) => (virtual ? page.clock.fastForward(ms) : rest(ms)),
     evidence: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).evidence(), HANDLE),

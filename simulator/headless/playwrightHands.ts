@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { dropOn } from '../page/dropOn.ts'
 import type { Hands } from '../run/gestures.ts'
 
 /** Milliseconds the page gets to go along with a gesture. */
@@ -15,5 +17,16 @@ export function playwrightHands(page: Page): Hands {
     see,
     reads: (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: PATIENCE }),
     has: async (selector) => (await page.locator(selector).count()) > 0,
+    drop: (selector, { name, text }) => page.locator(selector).evaluate(dropOn, [name, text] as const),
+    async choose(button, _, { name, text }) {
+      const chooser = page.waitForEvent('filechooser', { timeout: PATIENCE })
+      await page.locator(button).click({ timeout: PATIENCE })
+      await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    },
+    async saved(act) {
+      const download = page.waitForEvent('download', { timeout: PATIENCE })
+      await act()
+      return readFile(await (await download).path(), 'utf8')
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Hands } from '../run/gestures.ts'
+import { dropOn } from './dropOn.ts'
 
 /** Milliseconds the page gets to go along with a gesture, and between two looks. */
 const PATIENCE = 10_000
@@ -70,5 +71,30 @@ export function domHands(page: Document): Hands {
       await until(`${selector} reads ${text}`, () => [...page.querySelectorAll(selector)].some((one) => one.textContent.includes(text)))
     },
     has: (selector) => Promise.resolve(page.querySelector(selector) !== null),
+    async drop(selector, { name, text }) {
+      dropOn(await until(`drop on ${selector}`, () => shown(selector)), [name, text])
+    },
+    async choose(_, input, { name, text }) {
+      // The browser opens its dialog for a person alone; what comes out of it can be given.
+      const found = await until(`choose a file for ${input}`, () => page.querySelector<HTMLInputElement>(input))
+      const given = new DataTransfer()
+      given.items.add(new File([text], name, { type: 'application/json' }))
+      found.files = given.files
+      found.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    async saved(act) {
+      const { createObjectURL } = URL
+      let saved: Blob | null = null
+      URL.createObjectURL = (object) => {
+        if (object instanceof Blob) saved = object
+        return createObjectURL.call(URL, object)
+      }
+      try {
+        await act()
+        return await (await until('save a file', (): Blob | null => saved)).text()
+      } finally {
+        URL.createObjectURL = createObjectURL
+      }
+    },
   }
 }

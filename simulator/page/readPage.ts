@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 
-const REGIONS = ['recording', 'draft', 'approval', 'run', 'library'] as const
+const REGIONS = ['recording', 'draft', 'approval', 'pack', 'run', 'library'] as const
 
 /** What the page shows, by its hooks: the list, the open ticket, which regions are there. What depends on the time of day is left out. */
 export function readPage(page: Document): JsonObject {
@@ -25,9 +25,11 @@ export function readPage(page: Document): JsonObject {
       ),
     },
     regions: Object.fromEntries(REGIONS.map((name) => [name, page.querySelector(`[data-region="${name}"]`) !== null])),
-    steps: [...page.querySelectorAll('[data-region="approval"] ol > li .words, [data-region="draft"] ol > li .words')].map(text),
+    steps: [...page.querySelectorAll(':is([data-region="approval"], [data-region="draft"]) ol > li > div > .words')].map(text),
+    mode: page.body.dataset['webmcp'] ?? '',
+    notice: text(page.querySelector('[data-region="notice"]')),
     library: [...page.querySelectorAll('[data-region="library"] [data-tool]')].map((tool) => tool.getAttribute('data-tool') ?? ''),
   }
 }
 
-const text = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim()
+const text = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''

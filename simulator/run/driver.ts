@@ -22,8 +22,11 @@ export interface Driver {
   list(): Promise<readonly HostTool[]>
   /** Begins calls, all in the same moment. */
   start(calls: readonly CallRequest[]): Promise<readonly Call[]>
-  /** Does what the person would do. Rejects, with the reason in words, when the page does not go along. */
-  human(action: HumanAction): Promise<void>
+  /**
+   * Does what the person would do. Rejects, with the reason in words, when the page does not go along.
+   * @returns what came of it for the script: the content of an exported file, else null
+   */
+  human(action: HumanAction): Promise<Json>
   /** Passes time, virtual where it can be. */
   wait(ms: number): Promise<void>
   evidence(): Promise<Evidence>

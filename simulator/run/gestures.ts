@@ -1,4 +1,11 @@
+import type { Json } from '../json.ts'
 import type { HumanAction } from '../script/types.ts'
+
+/** A file as a person has it on their disk. */
+export interface GivenFile {
+  readonly name: string
+  readonly text: string
+}
 
 /** Keys, clicks and eyes: all a person has. Selectors are CSS. */
 export interface Hands {
@@ -10,14 +17,33 @@ export interface Hands {
   /** Waits until the text of an element contains this. */
   reads(selector: string, text: string): Promise<void>
   has(selector: string): Promise<boolean>
+  /** Drops a file on an element. */
+  drop(selector: string, file: GivenFile): Promise<void>
+  /** Chooses a file: the button opens the browser's own dialog for the input. */
+  choose(button: string, input: string, file: GivenFile): Promise<void>
+  /** Does something the page answers with a file to save. @returns its text */
+  saved(act: () => Promise<void>): Promise<string>
 }
 
 const FIELD_KEYS: Readonly<Record<string, string>> = { status: 's', priority: 'p', assignee: 'a', tags: 'y', template: 'm' }
 const PICKER = '[popover]:has([role="listbox"])'
 const SEVERAL = new Set(['tags', 'status filter', 'priority filter'])
+const PACK_FILE = 'understudy-pack.json'
 
-/** What approvals and the rest of the page ask of a person, as keys and clicks on the page's hooks. */
-export async function gesture(hands: Hands, action: HumanAction): Promise<void> {
+/** Where a person says yes or no: to a tool, or to the tools of a pack. */
+const ASKING = ':is([data-region="approval"], [data-region="pack"])'
+
+/**
+ * What approvals and the rest of the page ask of a person, as keys and clicks on the page's hooks.
+ * @returns the content of an exported file, else null
+ */
+export async function gesture(hands: Hands, action: HumanAction): Promise<Json> {
+  if (action.human === 'export') return JSON.parse(await hands.saved(() => hands.press('Control+Shift+e'))) as Json
+  await act(hands, action)
+  return null
+}
+
+async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 'export' }>): Promise<void> {
   switch (action.human) {
     case 'teach':
       await hands.press('t')
@@ -31,8 +57,7 @@ export async function gesture(hands: Hands, action: HumanAction): Promise<void> 
       return hands.see('[data-region="draft"]', true)
     case 'approve':
     case 'reject':
-      await hands.click(`[data-region="approval"] [data-action="${action.human}"]:not(:disabled)`)
-      return
+      return hands.click(`${ASKING} [data-action="${action.human}"]:not(:disabled)`)
     case 'open':
       await hands.click(`[data-region="queue"] [data-ticket-id="${action.ticket}"] [role="gridcell"]:nth-child(4)`)
       return hands.see(`[data-region="ticket"][data-open-ticket="${action.ticket}"]`)
@@ -50,6 +75,12 @@ export async function gesture(hands: Hands, action: HumanAction): Promise<void> 
       return hands.click(action.hook)
     case 'see':
       return hands.see(action.hook, action.gone)
+    case 'drop':
+      return hands.drop('[data-region="queue"]', fileOf(action))
+    case 'choose':
+      if (!(await hands.has('[data-region="library"]'))) await hands.press('l')
+      await hands.see('[data-region="library"] [data-action="import"]')
+      return hands.choose('[data-region="library"] [data-action="import"]', '[data-region="library"] input[type="file"]', fileOf(action))
     case 'disable':
     case 'enable':
     case 'revoke':
@@ -59,6 +90,11 @@ export async function gesture(hands: Hands, action: HumanAction): Promise<void> 
       throw new Error(`${action.human} is not done by hand.`)
   }
 }
+
+const fileOf = ({ file, name = PACK_FILE }: { readonly file: Json; readonly name?: string }): GivenFile => ({
+  name,
+  text: typeof file === 'string' ? file : JSON.stringify(file),
+})
 
 /** In the list that is open: some letters, Enter, for each; then away with it. */
 async function choose(hands: Hands, values: readonly string[], several: boolean): Promise<void> {

@@ -49,8 +49,14 @@ export async function takeStep(step: Step, stage: Stage): Promise<Taken> {
   }
   if ('human' in step) {
     const action = fillIn(plain(step), variables) as unknown as HumanAction
-    await (action.human === 'wait' ? driver.wait(action.ms) : driver.human(action))
-    return {}
+    if (action.human === 'wait') {
+      await driver.wait(action.ms)
+      return {}
+    }
+    const value = await driver.human(action)
+    if (action.human !== 'export') return {}
+    if (action.as !== undefined) variables.set(action.as, value)
+    return { value }
   }
   if ('let' in step) {
     for (const [name, value] of Object.entries(step.let)) variables.set(name, fillIn(value, variables))

@@ -1,4 +1,4 @@
-import { brief } from '../json.ts'
+import { asText, brief, isList, plain, type JsonObject } from '../json.ts'
 import type { HumanAction, Step } from '../script/types.ts'
 import { fillIn, type Variables } from './template.ts'
 
@@ -30,7 +30,10 @@ function bare(step: Step): string {
   return `expect of ${typeof step.of === 'string' ? step.of : brief(step.of, 40)}`
 }
 
+/** What a step does not need to say of itself: a whole file is too long, and the rest is no part of the gesture. */
+const UNSAID = new Set(['human', 'note', 'only', 'file', 'as'])
+
 function humanWords(action: HumanAction): string {
-  const rest = Object.entries(action).flatMap(([key, value]) => (key === 'human' || key === 'note' ? [] : [Array.isArray(value) ? value.join(', ') : String(value)]))
+  const rest = Object.entries(plain(action) as JsonObject).flatMap(([key, value]) => (UNSAID.has(key) ? [] : [isList(value) ? value.map(asText).join(', ') : asText(value)]))
   return ['person:', action.human, ...rest].join(' ')
 }

@@ -78,6 +78,8 @@ export type HumanAction =
   | { readonly human: 'type'; readonly text: string }
   | { readonly human: 'click'; readonly hook: string }
   | { readonly human: 'see'; readonly hook: string; readonly gone?: true }
+  | { readonly human: 'export'; readonly as?: string }
+  | { readonly human: 'drop' | 'choose'; readonly file: Json; readonly name?: string }
   | { readonly human: 'disable' | 'enable' | 'revoke'; readonly tool: string }
 
 export type HumanStep = Noted & HumanAction

@@ -1,5 +1,6 @@
 import { domHands } from '../../page/domHands.ts'
 import { readEvidence } from '../../page/handle.ts'
+import type { Json } from '../../json.ts'
 import type { Driver } from '../../run/driver.ts'
 import { gesture, type Hands } from '../../run/gestures.ts'
 import type { HumanAction } from '../../script/types.ts'
@@ -7,6 +8,9 @@ import type { Session } from './session.ts'
 
 /** Asks the person for something only a person can do; resolves when it is done, or no longer wanted. */
 export type AskPerson = (what: string, done: () => Promise<void>) => Promise<void>
+
+/** What the audit calls an answer, and what it means. */
+const ANSWERS: Readonly<Record<string, 'approve' | 'reject'>> = { approved: 'approve', imported: 'approve', rejected: 'reject' }
 
 /** How long the person may take, in milliseconds. */
 const PERSON = 600_000
@@ -19,30 +23,35 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
   const hands: Hands = domHands(document)
   const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-  async function human(action: HumanAction): Promise<void> {
+  async function human(action: HumanAction): Promise<Json> {
     switch (action.human) {
       case 'reload':
         throw new Error('A reload would end the panel’s run: play this script with npm run simulate.')
       case 'approve':
-      case 'reject':
-        await hands.see('[data-region="approval"], [data-region="approval-banner"]')
-        return ask(`${action.human === 'approve' ? 'Approve' : 'Reject'} the request in the page. Only you can: a click made by a script does not count.`, () =>
-          answered(action.human === 'approve' ? 'approved' : 'rejected'),
-        )
+      case 'reject': {
+        const wanted = action.human
+        await hands.see('[data-region="approval"], [data-region="approval-banner"], [data-region="pack"]')
+        const what = wanted === 'approve' ? 'Approve' : 'Reject'
+        await ask(`${what} the request in the page. Only you can: a click made by a script does not count.`, () => answered(wanted))
+        return null
+      }
       default:
         return gesture(hands, action)
     }
   }
 
-  /** Waits for the audit to tell of the person's answer. */
-  async function answered(type: 'approved' | 'rejected'): Promise<void> {
-    const before = page.audit().filter((row) => row.type === 'approved' || row.type === 'rejected').length
+  /** Waits for the audit to tell of the person's answer. It knows of no pack that was put away: only its sheet goes. */
+  async function answered(wanted: 'approve' | 'reject'): Promise<void> {
+    const answers = () => page.audit().filter((row) => row.type in ANSWERS)
+    const before = answers().length
+    const isPack = await hands.has('[data-region="pack"]')
     const end = Date.now() + PERSON
     while (Date.now() < end && !signal.aborted) {
-      const answers = page.audit().filter((row) => row.type === 'approved' || row.type === 'rejected')
-      const answer = answers.length > before ? answers.at(-1) : undefined
-      if (answer && answer.type !== type) throw new Error(`The request was ${answer.type} instead.`)
-      if (answer) return
+      const now = answers()
+      const answer = now.length > before ? now.at(-1) : undefined
+      const said = answer ? ANSWERS[answer.type] : isPack && !(await hands.has('[data-region="pack"]')) ? 'reject' : undefined
+      if (said === wanted) return
+      if (said) throw new Error(`The person said the opposite: ${answer?.type ?? 'nothing was imported'}.`)
       await rest(100)
     }
     throw new Error(signal.aborted ? 'stopped' : 'Nobody answered.')

@@ -41,7 +41,7 @@ export function fakeDriver(tools: Record<string, Tool> = {}) {
       ),
     human: (action) => {
       actions.push(action)
-      return Promise.resolve()
+      return Promise.resolve(action.human === 'export' ? { format: 'file' } : null)
     },
     wait: (ms) => {
       time += ms

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFaultBoard } from '../../../simulator/faults/faults.ts'
 import { faultyProvider, type RunPort } from '../../../simulator/faults/faultyProvider.ts'
+import { followSlowSteps } from '../../../simulator/faults/slowSteps.ts'
 import { faultyStorage, type StorageCalls } from '../../../simulator/faults/faultyStorage.ts'
 import type { Provider, ToolDefinition } from '../../../src/webmcp/provider.ts'
 
@@ -124,6 +125,26 @@ describe('faults of storage', () => {
     faults.set('storage-failing', { on: false, value: 0 })
     await port.set('b', 1)
     expect(written).toEqual(['b'])
+  })
+})
+
+describe('slow steps', () => {
+  it('keep back what a page sends itself while the switch is on, and nothing once it is off', async () => {
+    const due: { readonly act: () => void; readonly ms: number }[] = []
+    const page = { MessageChannel, setTimeout: (act: () => void, ms: number) => due.push({ act, ms }) }
+    const faults = board()
+    followSlowSteps(page as unknown as Window & typeof globalThis, faults)
+    expect(page.MessageChannel).toBe(MessageChannel)
+    faults.set('slow-steps', { on: true, value: 700 })
+    const { port1, port2 } = new page.MessageChannel()
+    const arrived = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+    port2.postMessage('step')
+    expect(due.map(({ ms }) => ms)).toEqual([700])
+    due[0]?.act()
+    expect(await arrived).toBe('step')
+    port1.close()
+    faults.set('slow-steps', { on: false, value: 700 })
+    expect(page.MessageChannel).toBe(MessageChannel)
   })
 })
 

@@ -23,6 +23,20 @@ describe('a script', () => {
     expect(played.calls.filter((call) => call.name === 'use').map((call) => call.input)).toEqual([{ of: 'tool_1' }, { of: 'tool_2' }])
   })
 
+  it('hands an exported file on by name, whole or in part', async () => {
+    const played = fakeDriver()
+    const report = await runScript(
+      script({ human: 'export', as: 'pack' }, { human: 'drop', file: '{{pack}}' }, { human: 'choose', file: { of: '{{pack.format}}' }, name: 'x.json' }),
+      played.driver,
+    )
+    expect(report.ok).toBe(true)
+    expect(played.actions.slice(1)).toEqual([
+      { human: 'drop', file: { format: 'file' } },
+      { human: 'choose', file: { of: 'file' }, name: 'x.json' },
+    ])
+    expect(report.steps.map((step) => step.title)).toEqual(['person: export', 'person: drop', 'person: choose x.json'])
+  })
+
   it('stops at the first wrong expectation and says where and what', async () => {
     const played = fakeDriver({ set: () => ({ ok: true, changed: [{ to: 'normal' }] }) })
     const text = '{\n  "title": "test",\n  "steps": [\n    { "list": {} },\n    { "call": "set", "expect": { "changed": [{ "to": "high" }] } },\n    { "list": {} }\n  ]\n}'
@@ -65,7 +79,7 @@ describe('a script', () => {
     expect(await failureOf(played, { forbid: { journal: { command: 'delete' } } }, { list: {} })).toBeNull()
     played.driver.human = () => {
       played.journal.push({ seq: 2, time: 'now', command: 'delete' })
-      return Promise.resolve()
+      return Promise.resolve(null)
     }
     expect(await failureOf(played, { forbid: { journal: { command: 'delete' } } }, { list: {} }, { human: 'stop' })).toMatchObject({
       place: '3',
