@@ -14,7 +14,7 @@ export function notTaken(command: Command, input: JsonObject, record: Rec | unde
     const edits = leaf.meaning.edits
     const wanted = at(input, leaf.path)
     if (!edits || wanted === undefined) continue
-    if (!record || !holds(record[edits.field], edits.op, wanted)) missed.push(edits.field)
+    if (!record || !holds(at(record, edits.field), edits.op, wanted)) missed.push(edits.field)
   }
   return missed
 }

@@ -21,9 +21,11 @@ export interface Meaning {
   readonly consequential?: boolean
   /** On an output array of objects: it is a list of records of this entity. */
   readonly list?: string
+  /** On an output number beside a list: how many records there are, shown or not. */
+  readonly counts?: boolean
   /** On the input that orders a list: what each of its values means. */
   readonly sort?: Readonly<Record<string, SortMeaning>>
-  /** On the input of a write: the field of the record it edits, and how. */
+  /** On the input of a write: the field of the record it edits (a dotted path, where it is part of an object), and how. */
   readonly edits?: { readonly field: string; readonly op: 'set' | 'add' | 'remove' }
   /** On the input of a write: the field of the record that is worked out from this value, and so is not equal to it. */
   readonly fills?: string
@@ -99,6 +101,9 @@ export function leavesOf(schema: JsonSchema): readonly Leaf[] {
   cache.set(schema, leaves)
   return leaves
 }
+
+/** A record that is acted on or looked at. One that is written into a field of another is a value, not acted on itself. */
+export const isActedOn = ({ meaning }: Leaf): boolean => meaning.kind === 'record' && meaning.entity !== undefined && meaning.edits === undefined
 
 /** The meaning a schema carries; for an array without one of its own, that of its items. */
 export const meaningOf = (schema: JsonSchema): Meaning => schema['x-us'] ?? schema.items?.['x-us'] ?? NONE

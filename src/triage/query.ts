@@ -67,7 +67,7 @@ export type Query = Static<typeof Query>
 /** What `filter_tickets` answers; `total` counts the matching ones, shown or not. */
 export const TicketList = Type.Object(
   {
-    total: Type.Integer({ minimum: 0, description: 'How many tickets match.' }),
+    total: Type.Integer({ minimum: 0, description: 'How many tickets match.', 'x-us': { counts: true } satisfies Meaning }),
     rows: Type.Array(TicketRow, { description: 'The tickets, in order.', 'x-us': { list: 'ticket' } satisfies Meaning }),
   },
   { additionalProperties: false },

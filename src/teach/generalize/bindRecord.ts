@@ -4,6 +4,7 @@ import type { Expr, Pick } from '../procedure/types.ts'
 import { askPick } from './askPick.ts'
 import { leafKey, useOf, type Building, type Decision } from './building.ts'
 import { byTrace, isWhole, steadyIn, type Column, type LeafColumn, type ListChoice } from './columns.ts'
+import { leafAddress } from './copies.ts'
 import { isRow } from './liveSteps.ts'
 import { candidatePicks, settledPick } from './selections.ts'
 
@@ -32,6 +33,13 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   const choice = building.columns.choiceOf(column, leaf)
   const bound = building.records.find(entity, ids)
   if (bound) return again(building, column, leaf, bound, choice, named)
+  const copy = building.copies.get(leafAddress(column.as, path))
+  if (copy?.is === 'copied' && leaf.kind === 'record') {
+    const { one } = building.index.entity(entity)
+    building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : copy.expr)
+    building.remarks.push({ level: 'warn', kind: 'copied', step: column.as, leaf: path, words: [`Which ${one} it is stands in the record that was opened before`] })
+    return { expr: copy.expr, provenance: 'explained', why: [`The ${one} stood in the record you opened before`] }
+  }
   const wanted = building.edits.pick(column.as, path)
   const settled = choice && wish !== 'parameter' ? pickFor(building, column, leaf, choice, named, wanted) : null
   if (choice && settled) {

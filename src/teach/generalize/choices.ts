@@ -1,7 +1,7 @@
 import type { Command } from '../../bus/command.ts'
 import { at, type JsonObject } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
-import { listOf, rowsAt } from '../procedure/lists.ts'
+import { listOf, rowsAt, totalIn } from '../procedure/lists.ts'
 import type { RecordedEvidence, Step, Trace, Witness } from '../recording/types.ts'
 
 /** A record taken from a list that a kept step of the recording made. */
@@ -75,7 +75,6 @@ export function orderOf(command: Command, input: JsonObject): { readonly leaf: s
 export function foundBy(step: Step, command: Command): number | null {
   const list = listOf(command)
   if (!list) return null
-  const total = at(step.output, 'total')
   const rows = step.outputCut?.total ?? rowsAt(step.output, list.path).length
-  return typeof total === 'number' ? Math.max(total, rows) : rows
+  return Math.max(totalIn(command, step.output) ?? 0, rows)
 }

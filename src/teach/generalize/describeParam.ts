@@ -31,7 +31,7 @@ function purpose(slot: Slot, role: Role, index: CatalogueIndex): string {
     case 'source':
       return `The ${what} to copy from.`
     case 'new':
-      return `The new ${what}.`
+      return `The new ${slot.record === null ? what : (leaf?.meaning.label ?? what)}.`
     case 'added':
       return 'What to add.'
     case 'removed':

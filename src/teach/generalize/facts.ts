@@ -77,7 +77,7 @@ export function factsOf(trace: Trace, index: CatalogueIndex): TraceFacts {
     for (const { stepId, changes } of trace.steps) {
       if (stepId === until?.step.stepId) break
       for (const change of changes) {
-        if (change.entity === entity && change.id === id && change.field === field) value = change.after
+        if (change.entity === entity && change.id === id && isAbove(change.field, field)) value = at(change.after, field.slice(change.field.length + 1))
       }
     }
     return value
@@ -107,6 +107,9 @@ export const recordEntitiesOf = (index: CatalogueIndex): readonly string[] =>
 const recordEntity = ({ meaning }: Leaf): readonly string[] =>
   meaning.kind === 'record' && meaning.entity !== undefined ? [meaning.entity] : []
 
+/** A field, or the object a part of which it is. */
+const isAbove = (above: string, field: string): boolean => above === field || field.startsWith(`${above}.`)
+
 function openedBy(evidence: RecordedEvidence | undefined, kept: ReadonlySet<string>): string | null {
   if (evidence?.how !== 'focus' || evidence.beforeTeach || evidence.step === undefined) return null
   return kept.has(evidence.step) ? evidence.step : null
@@ -117,9 +120,11 @@ function currentValues(trace: Trace) {
   const written = new Map<string, Json | undefined>()
   const key = (entity: string, id: string, field: string): string => JSON.stringify([entity, id, field])
   return {
-    of(entity: string, id: string, field: string): Json | undefined {
+    of(entity: string, id: string, path: string): Json | undefined {
+      const [field = path] = path.split('.')
       const place = key(entity, id, field)
-      return written.has(place) ? written.get(place) : trace.slice[entity]?.[id]?.[field]
+      const whole = written.has(place) ? written.get(place) : trace.slice[entity]?.[id]?.[field]
+      return at(whole, path.slice(field.length + 1))
     },
     after(step: Step): void {
       for (const { entity, id, field, after } of step.changes) written.set(key(entity, id, field), after)

@@ -5,8 +5,9 @@ import type { Trace } from '../recording/types.ts'
 import { Asking } from './asking.ts'
 import { buildProcedure, type Built } from './build.ts'
 import { recordKey, type Building, type Remark } from './building.ts'
-import { ColumnIndex, type Column } from './columns.ts'
+import { ColumnIndex, type Column, type LeafColumn } from './columns.ts'
 import { copiesIn, leafAddress } from './copies.ts'
+import { derivedIn } from './derived.ts'
 import type { LeafFact, StepFact } from './facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
@@ -65,7 +66,8 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
   const { traces } = shape
   const hand = new HandEdits(edits)
   const columns = new ColumnIndex(shape.columns)
-  const copies = copiesIn(columns, traces, (column, leaf) => hand.madeParams.has(leafAddress(column.as, leaf.leaf.path)))
+  const madeParam = (column: Column, leaf: LeafColumn): boolean => hand.madeParams.has(leafAddress(column.as, leaf.leaf.path))
+  const copies = new Map([...copiesIn(columns, traces, madeParam), ...derivedIn(columns, traces, madeParam)])
   const lists = shape.loops.flatMap(({ at, samples }) =>
     at.flatMap((loop, place) => (loop ? (columns.of(samples[place]?.trace ?? 0, loop.list.step.stepId) ?? []) : [])),
   )

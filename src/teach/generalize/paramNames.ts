@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
+import { isActedOn } from '../../bus/schema.ts'
 import type { Slot } from './params.ts'
 
 const LONGEST = 30
@@ -7,13 +8,15 @@ const LONGEST = 30
 export type Role = 'target' | 'source' | 'new' | 'added' | 'removed' | ''
 
 /**
- * What a parameter is for. A record is the target when something is written to it, the source when it
- * is only copied from.
+ * What a parameter is for. A record is the target when something is written to it, new when it is only written into
+ * another, the source when it is only copied from.
  * @param sources steps that open a record to copy from
  */
 export function roleOf({ record, uses }: Slot, sources: ReadonlySet<string>): Role {
   if (record !== null) {
-    if (uses.some(({ writes }) => writes)) return 'target'
+    const written = uses.filter(({ writes }) => writes)
+    if (written.some(({ leaf }) => isActedOn(leaf))) return 'target'
+    if (written.length > 0) return 'new'
     return uses.some(({ step }) => sources.has(step)) ? 'source' : ''
   }
   const [first] = uses

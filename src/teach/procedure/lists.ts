@@ -1,6 +1,6 @@
 import type { Command } from '../../bus/command.ts'
 import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
-import { leafAt, leavesOf, type Leaf } from '../../bus/schema.ts'
+import { isActedOn, leafAt, leavesOf, type Leaf } from '../../bus/schema.ts'
 
 /** Where a command's output holds a list of records, by what its schema says. */
 export interface ListShape {
@@ -22,6 +22,13 @@ export function rowsAt(output: Json, path: string): readonly JsonObject[] {
   return Array.isArray(found) ? (found as readonly Json[]).filter(isObject) : []
 }
 
+/** How many records an output says there are, where its schema has a place for that. */
+export function totalIn(command: Command, output: Json): number | null {
+  const leaf = leavesOf(command.output).find(({ meaning }) => meaning.counts === true)
+  const total = leaf && at(output, leaf.path)
+  return typeof total === 'number' ? total : null
+}
+
 /** The kind of record a command returns one of, judged by what its input names. */
 export function entityRead(command: Command): string | null {
   const list = listOf(command)
@@ -31,15 +38,13 @@ export function entityRead(command: Command): string | null {
 
 /** The leaf by which a command is told which record to act on, of a kind if one is given. */
 export const recordLeaf = (command: Command, entity?: string): Leaf | undefined =>
-  leavesOf(command.input).find(
-    ({ meaning }) => meaning.kind === 'record' && meaning.entity !== undefined && (entity === undefined || meaning.entity === entity),
-  )
+  leavesOf(command.input).find((leaf) => isActedOn(leaf) && (entity === undefined || leaf.meaning.entity === entity))
 
 /** Records an input names to be acted on. */
 export function actedOn(command: Command, input: JsonObject): readonly { readonly entity: string; readonly id: string }[] {
-  return leavesOf(command.input).flatMap(({ path, meaning }) => {
-    const { entity, kind } = meaning
-    if (kind !== 'record' || entity === undefined) return []
+  return leavesOf(command.input).flatMap((leaf) => {
+    const { path, meaning: { entity } } = leaf
+    if (entity === undefined || !isActedOn(leaf)) return []
     const value = at(input, path)
     const ids: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]
     return ids.flatMap((id) => (typeof id === 'string' ? [{ entity, id }] : []))

@@ -1,9 +1,9 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Fork } from '../../bus/bus.ts'
-import { at, isObject } from '../../bus/json.ts'
+import { isObject } from '../../bus/json.ts'
 import type { Problem } from '../../bus/results.ts'
 import type { StepResult } from './evaluate.ts'
-import { entityRead, listOf, rowsAt } from './lists.ts'
+import { entityRead, listOf, rowsAt, totalIn } from './lists.ts'
 import { tally, type LoopReport, type Outcome, type ReadResult, type RunError } from './outcome.ts'
 import type { Procedure } from './types.ts'
 import { callsOf, nodesOf } from './walk.ts'
@@ -90,7 +90,6 @@ export class Progress {
     const list = listOf(last.command)
     if (!list) return { entity, rows: isObject(last.output) ? [last.output] : [], total: 1 }
     const rows = rowsAt(last.output, list.path)
-    const total = at(last.output, 'total')
-    return { entity, rows, total: typeof total === 'number' ? total : rows.length }
+    return { entity, rows, total: totalIn(last.command, last.output) ?? rows.length }
   }
 }

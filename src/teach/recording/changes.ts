@@ -1,3 +1,4 @@
+import { changedPaths } from '../../bus/changedPaths.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { equalJson, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
@@ -34,6 +35,12 @@ export function netChanges(changes: readonly StepChange[]): readonly StepChange[
   }
   return [...net.values()].filter(({ before, after }) => !sameValue(before, after))
 }
+
+/** Changes of objects as changes of the parts that moved, their fields as dotted paths: a write may edit a part alone. */
+export const partsChanged = (changes: readonly StepChange[]): readonly StepChange[] =>
+  changes.flatMap(({ entity, id, field, before, after }) =>
+    changedPaths(field, before, after).map(({ path, from, to }) => change(entity, id, path, from, to)),
+  )
 
 /** What a demonstration is expected to do again: the net changes of its kept steps. */
 export const expectedChanges = ({ steps }: Pick<Trace, 'steps'>): readonly StepChange[] => netChanges(steps.flatMap((step) => step.changes))

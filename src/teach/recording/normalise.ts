@@ -2,7 +2,7 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import { equalJson, type Json } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import { leavesOf } from '../../bus/schema.ts'
-import { fieldKey } from './changes.ts'
+import { fieldKey, partsChanged } from './changes.ts'
 import { editsOf, isWrite } from './edits.ts'
 import { standing } from './fold.ts'
 import { rebase } from './rebase.ts'
@@ -56,7 +56,7 @@ function withTrueToggles(steps: readonly Step[], index: CatalogueIndex): readonl
   return steps.map((step) => {
     const evidence: Record<string, RecordedEvidence> = { ...step.evidence }
     for (const { op, leaf, key } of editsOf(step, index)) {
-      const change = step.changes.find((one) => fieldKey(one.entity, one.id, one.field) === key)
+      const change = partsChanged(step.changes).find((one) => fieldKey(one.entity, one.id, one.field) === key)
       if (op !== 'set' || evidence[leaf.path]?.how !== 'toggled' || !change) continue
       const before = textsOf(change.before)
       const after = textsOf(change.after)

@@ -1,7 +1,7 @@
 import type { Command } from '../../bus/command.ts'
 import type { EntityDef } from '../../bus/entity.ts'
 import { at, isObject, type Json, type JsonObject } from '../../bus/json.ts'
-import { leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
+import { isActedOn, leavesOf, withLeaf, type Leaf } from '../../bus/schema.ts'
 import type { Rec } from '../../bus/state.ts'
 import type { Row } from './types.ts'
 
@@ -95,8 +95,9 @@ export function listedIn(command: Command, output: Json): readonly { readonly en
 
 /** The record a command's input names to be acted on or looked at, the first of them. */
 export function recordNamed(command: Command | undefined, input: JsonObject): (Named & { readonly leaf: string }) | undefined {
-  for (const { path, meaning } of leavesOf(command?.input ?? {})) {
-    const id = meaning.kind === 'record' ? at(input, path) : undefined
+  for (const leaf of leavesOf(command?.input ?? {})) {
+    const { path, meaning } = leaf
+    const id = isActedOn(leaf) ? at(input, path) : undefined
     if (meaning.entity !== undefined && typeof id === 'string') return { entity: meaning.entity, id, leaf: path }
   }
   return undefined

@@ -1,11 +1,11 @@
 import { at, equalJson, type Json } from '../../bus/json.ts'
 import { withLeaf } from '../../bus/schema.ts'
-import { fieldKey, netChanges } from './changes.ts'
+import { fieldKey, netChanges, partsChanged } from './changes.ts'
 import { editsOf, isSetEdit, itemsOf, type FieldEdit } from './edits.ts'
 import type { RecordedEvidence, Step } from './types.ts'
 import { usedBetween, type Surroundings } from './uses.ts'
 
-const keysOf = (step: Step): readonly string[] => step.changes.map(({ entity, id, field }) => fieldKey(entity, id, field))
+const keysOf = (step: Step): readonly string[] => partsChanged(step.changes).map(({ entity, id, field }) => fieldKey(entity, id, field))
 
 /**
  * Without writes of which nothing remains: those that change nothing, and those all of whose fields are given a
@@ -24,7 +24,7 @@ export function withoutSuperseded(steps: readonly Step[], around: Surroundings):
 
 /** Without writes all of whose fields end where they began, none of the values between having been used. */
 export function withoutRoundTrips(steps: readonly Step[], around: Surroundings): readonly Step[] {
-  const moved = new Set(netChanges(steps.flatMap((step) => step.changes)).map(({ entity, id, field }) => fieldKey(entity, id, field)))
+  const moved = new Set(partsChanged(netChanges(steps.flatMap((step) => step.changes))).map(({ entity, id, field }) => fieldKey(entity, id, field)))
   const placesOf = (key: string): readonly number[] => steps.flatMap((step, place) => (keysOf(step).includes(key) ? [place] : []))
   const returns = (key: string): boolean => {
     const places = placesOf(key)
@@ -72,7 +72,7 @@ function runsOfSetEdits(steps: readonly Step[], around: Surroundings): readonly 
 
 function mergeRun(steps: readonly (Step | undefined)[], run: readonly PlacedEdit[]): readonly (Step | undefined)[] {
   const first = run[0] && steps[run[0].place]
-  const began = first?.changes.find((one) => fieldKey(one.entity, one.id, one.field) === run[0]?.key)?.before
+  const began = first && partsChanged(first.changes).find((one) => fieldKey(one.entity, one.id, one.field) === run[0]?.key)?.before
   const initial = Array.isArray(began) ? (began as readonly Json[]) : []
   const ops = new Map<string, { readonly item: Json; readonly ops: Set<string>; last: string }>()
   for (const { op, value } of run) {

@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { at, isObject, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
-import { fieldKey } from './changes.ts'
+import { fieldKey, partsChanged } from './changes.ts'
 import { editsOf, isWrite } from './edits.ts'
 import { recordNamed } from './project.ts'
 import type { Step, ViewSnapshot } from './types.ts'
@@ -41,21 +41,31 @@ export function copiedFrom(opening: Step, later: Step, { index }: Surroundings):
   const { output } = opening
   return leavesOf(from.output).some(({ path, meaning }) => {
     const shown = at(output, path)
-    return taken.some(({ entity, field, value }) => {
+    return taken.some(({ entity, field, value, record: whole }) => {
       if (field !== undefined) return path === field && shown === value
-      return entity === undefined ? holds(shown, value) : meaning.kind === 'reference' && meaning.entity === entity && shown === value
+      return entity === undefined ? holds(shown, value) : (whole || meaning.kind === 'reference') && meaning.entity === entity && shown === value
     })
   })
 }
 
+interface Taken {
+  readonly value: string
+  readonly entity?: string
+  readonly field?: string
+  /** The value is a record that is acted on or looked at. */
+  readonly record?: true
+}
+
 /** Values of an input that may have been taken over: pasted ones, and references a write gives. */
-function takenOver(step: Step, index: CatalogueIndex): readonly { readonly value: string; readonly entity?: string; readonly field?: string }[] {
+function takenOver(step: Step, index: CatalogueIndex): readonly Taken[] {
   const command = index.command(step.command)
   return leavesOf(command?.input ?? {}).flatMap(({ path, meaning }) => {
     const value = at(step.input, path)
     const how = step.evidence[path]?.how
     if (typeof value !== 'string') return []
     if (how === 'pasted') return [{ value }]
+    // A record neither open nor taken from a list: its id may have been read in another record.
+    if (meaning.kind === 'record' && meaning.entity !== undefined) return how === undefined || how === 'typed' ? [{ value, entity: meaning.entity, record: true }] : []
     // "Assign to me" is explained by who acts, whoever else the value may belong to.
     if (how === 'me' || !isWrite(command)) return []
     if (meaning.kind === 'reference' && meaning.entity !== undefined) return [{ value, entity: meaning.entity }]
@@ -72,14 +82,14 @@ const holds = (shown: Json | undefined, text: string): boolean => (Array.isArray
  * @param from place of the write that put the value there, @param to of the one that replaces it
  */
 export function usedBetween(steps: readonly Step[], from: number, to: number, key: string, around: Surroundings): boolean {
-  const value = steps[from]?.changes.find((one) => fieldKey(one.entity, one.id, one.field) === key)
+  const value = partsChanged(steps[from]?.changes ?? []).find((one) => fieldKey(one.entity, one.id, one.field) === key)
   if (!value) return false
   for (let place = from + 1; place < to; place += 1) {
     const step = steps[place]
     const command = step && around.index.command(step.command)
     if (!step || !command) continue
     if (command.effect === 'write') {
-      const reads = step.reads.some((read) => read.fields.some((field) => fieldKey(read.entity, read.id, field) === key))
+      const reads = step.reads.some((read) => read.fields.some((field) => isWithin(key, fieldKey(read.entity, read.id, field))))
       if (reads && !editsOf(step, around.index).some((edit) => edit.key === key)) return true
       continue
     }
@@ -91,6 +101,9 @@ export function usedBetween(steps: readonly Step[], from: number, to: number, ke
   }
   return false
 }
+
+/** A field, or a part of it: whoever reads an object sees its parts. */
+const isWithin = (key: string, field: string): boolean => key === field || key.startsWith(`${field}.`)
 
 /** Whether a list is filtered or sorted by a field. */
 function goesBy(step: Step, field: string, { index }: Surroundings): boolean {

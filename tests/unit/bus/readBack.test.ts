@@ -19,6 +19,7 @@ const tend: Command = defineCommand({
       grow: { properties: { height: edits('height', 'set') } },
       more: edits('labels', 'add'),
       less: edits('labels', 'remove'),
+      row: edits('spot.row', 'set'),
     },
   },
   output: {},
@@ -26,7 +27,7 @@ const tend: Command = defineCommand({
   say: () => ['Tend'],
 })
 
-const record = { plantId: 'p1', bedId: 'south', height: 3, labels: ['old', 'rose'] }
+const record = { plantId: 'p1', bedId: 'south', height: 3, labels: ['old', 'rose'], spot: { row: 2, side: 'left' } }
 
 describe('reading back a write', () => {
   it('is content when the record holds what was said', () => {
@@ -41,6 +42,12 @@ describe('reading back a write', () => {
     expect(notTaken(tend, { less: ['new', 'old'] }, record)).toEqual(['labels'])
     expect(notTaken(tend, { bed: null }, { ...record, bedId: null })).toEqual([])
     expect(notTaken(tend, { bed: null }, record)).toEqual(['bedId'])
+  })
+
+  it('looks into objects for a part of one', () => {
+    expect(notTaken(tend, { row: 2 }, record)).toEqual([])
+    expect(notTaken(tend, { row: 3 }, record)).toEqual(['spot.row'])
+    expect(notTaken(tend, { row: 3 }, { ...record, spot: null })).toEqual(['spot.row'])
   })
 
   it('takes a record that is gone for a write that did not take', () => {

@@ -2,6 +2,7 @@ import type { Bus } from '../../../src/bus/bus.ts'
 import type { Catalogue } from '../../../src/bus/command.ts'
 import type { JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
+import type { ValidatorFor } from '../../../src/bus/validate.ts'
 import { triageEntities } from '../../../src/triage/catalogue/index.ts'
 import { createApprovals } from '../../../src/webmcp/approvals/approvals.ts'
 import { createFixedTools } from '../../../src/webmcp/fixedTools/fixedTools.ts'
@@ -44,19 +45,19 @@ export interface PageOptions {
   readonly pause?: () => Promise<void>
   readonly clock?: () => number
   readonly prefix?: string
+  readonly me?: () => string
 }
 
-/** A whole page but for its views: bus, library, runs, registry, approvals and the fixed tools at a fake host. */
-export function openPage(options: PageOptions = {}) {
+/** Everything that stands behind a page over one bus: library, runs, registry, approvals and the fixed tools at a fake host. */
+export function assemble(bus: Bus, validatorFor: ValidatorFor, options: PageOptions = {}) {
   const { host = new FakeHost(), prefix = '', settled = () => Promise.resolve('stored' as const) } = options
-  const bus = busOver(pageCatalogue, { ticket: TICKETS, assignee: ASSIGNEES, template: TEMPLATES, ...options.records })
   let time = Date.UTC(2026, 10, 30, 12)
   let id = 0
   const clock = options.clock ?? (() => (time += 10))
   const newId = (): string => `${prefix}i${++id}`
   const reported: unknown[] = []
   const report = (_where: string, error: unknown): void => void reported.push(error)
-  const me = (): string => ME
+  const me = options.me ?? ((): string => ME)
   const pause = options.pause ?? (() => Promise.resolve())
   const timers: (() => void)[] = []
   const wait = (): Promise<void> => new Promise((resolve) => timers.push(resolve))
@@ -70,10 +71,7 @@ export function openPage(options: PageOptions = {}) {
   const fixed = createFixedTools({ report })
   fixed.ready(fixedHandlers({ library, approvals, registry }, { wait }))
 
-  const desk: Desk = { bus, recorder: recorderFor(bus, { newId: () => `${prefix}r${++id}` }), at: demonstrate(bus) }
-  desk.at.boot()
-
-  const page = {
+  return {
     bus,
     host,
     provider,
@@ -83,17 +81,11 @@ export function openPage(options: PageOptions = {}) {
     registry,
     approvals,
     fixed,
-    desk,
+    /** With ids of its own that nothing else here takes. */
+    recorder: recorderFor(bus, { me, newId: () => `${prefix}r${++id}` }),
     reported,
     /** Lets every wait of the page end now. */
     fireTimers: () => timers.splice(0).forEach((fire) => fire()),
-    /** Teaches, and gives the draft that came of it. */
-    teach(show: (at: Demonstration) => void): string {
-      const { recording } = taught(desk, show)
-      const saved = library.saveRecording(recording)
-      if (!saved.ok) throw new Error(`${saved.error.code} ${saved.error.message}`)
-      return saved.value.draft.draftId
-    },
     /** Publishes a draft as an operator does, under a name. */
     publish(draftId: string, name?: string): ToolRecord {
       if (name !== undefined) must(library.editDraft(draftId, { name, description: 'Does what was shown.' }))
@@ -102,9 +94,28 @@ export function openPage(options: PageOptions = {}) {
     },
     /** Commits of this page's audit, by type. */
     audit: (type: string) => bus.commits.filter((commit) => commit.audit?.type === type),
+  }
+}
+
+/** A whole page of the triage desk, but for its views. */
+export function openPage(options: PageOptions = {}) {
+  const bus = busOver(pageCatalogue, { ticket: TICKETS, assignee: ASSIGNEES, template: TEMPLATES, ...options.records })
+  const page = assemble(bus, validatorFor, options)
+  const { library, recorder } = page
+  const desk: Desk = { bus, recorder, at: demonstrate(bus) }
+  desk.at.boot()
+  return {
+    ...page,
+    desk,
+    /** Teaches, and gives the draft that came of it. */
+    teach(show: (at: Demonstration) => void): string {
+      const { recording } = taught(desk, show)
+      const saved = library.saveRecording(recording)
+      if (!saved.ok) throw new Error(`${saved.error.code} ${saved.error.message}`)
+      return saved.value.draft.draftId
+    },
     ticket: (ticketId: string): JsonObject => bus.session.records.get('ticket', ticketId) ?? {},
   }
-  return page
 }
 
 export type Page = ReturnType<typeof openPage>

@@ -112,7 +112,7 @@ export const loans: Catalogue = {
         },
         [],
       ),
-      output: object({ total: { type: 'integer' }, rows: { type: 'array', items: row, 'x-us': { list: 'book' } } }),
+      output: object({ total: { type: 'integer', 'x-us': { counts: true } }, rows: { type: 'array', items: row, 'x-us': { list: 'book' } } }),
       plan(state, _view, input) {
         const { words, heldBy, order, most } = input
         const found = state
