@@ -7,6 +7,7 @@ import { createHistory } from '../bus/history.ts'
 import { createCommitLog } from '../storage/commitLog.ts'
 import { tabSignal } from '../storage/tabSignal.ts'
 import { SERVICES, TAUGHT, type Services, type Taught } from '../stores/services.ts'
+import { afterFrame } from '../ui/afterFrame.ts'
 import { connectHost } from '../webmcp/connect.ts'
 import { hostEnvironment } from '../webmcp/detect.ts'
 import { createFixedTools } from '../webmcp/fixedTools/fixedTools.ts'
@@ -98,6 +99,8 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   app.config.errorHandler = (error) => report('view', error)
   app.use(createPinia()).provide(SERVICES, services).provide(TAUGHT, taught).mount('#app')
 
+  // The queue is seen and answers before the rest is even asked for.
+  await new Promise<void>((resolve) => void afterFrame(resolve))
   const { startTeaching, teachingViews } = await import('./teaching.ts')
   taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
   views.value = teachingViews

@@ -19,7 +19,7 @@ export interface KeyLike {
   readonly defaultPrevented?: boolean
 }
 
-const isLetter = (key: string): boolean => /^[a-z]$/i.test(key)
+const isLetter = (key: string): boolean => /^[A-Za-z]$/.test(key)
 
 /** Reads `p`, `Shift+j`, `Mod+Shift+z`, `Escape`, `?`. */
 export function parseKeys(keys: string): Stroke {

@@ -13,12 +13,14 @@ export function shortAge(iso: string, now: number): string {
   return `${Math.floor(age / (365 * DAY))}y`
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+/** Made with the first sentence: the browser loads its words for it, which would hold up the first row of the page. */
+let relative: Intl.RelativeTimeFormat | undefined
 
 /** An age as a sentence says it: `2 hours ago`, `yesterday`. */
 export function longAge(iso: string, now: number): string {
   const age = Math.max(0, now - Date.parse(iso))
   if (age < MINUTE) return 'just now'
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute')
   if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour')
   if (age < 60 * DAY) return relative.format(-Math.floor(age / DAY), 'day')

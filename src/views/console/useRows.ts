@@ -1,27 +1,30 @@
 import { computed, effectScope, onMounted, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { afterFrame } from '../../ui/afterFrame.ts'
 
 /** Up to so many rows are all in the page; beyond, only those near the viewport. */
 const ALL = 60
-/** The row height before it is measured, in pixels. */
-const ASSUMED = 35
 
 export interface RowsOptions {
   readonly count: () => number
+  /** The height of a row before it is measured, in pixels. */
+  readonly assumed: number
   /** Index of a row that stays in the page wherever the list is scrolled to; -1 for none. */
   readonly pinned: () => number
 }
 
 /**
- * Which rows of a list are in the page. What keeps a long list short is loaded with the first long list;
+ * Which rows of a list are in the page. The first frame has those there is room for; the rest come after it, since
+ * nobody waits for what is out of sight. What keeps a long list short is loaded with the first long list;
  * until then its first rows show.
  * @param ruler an element as high as one row: style sheets decide how high that is
  */
 export function useRows(
   scroller: Readonly<ShallowRef<HTMLElement | null>>,
   ruler: Readonly<ShallowRef<HTMLElement | null>>,
-  { count, pinned }: RowsOptions,
+  { count, assumed, pinned }: RowsOptions,
 ): { readonly shown: ComputedRef<readonly number[]>; readonly rowHeight: Readonly<ShallowRef<number>> } {
-  const rowHeight = shallowRef(ASSUMED)
+  const rowHeight = shallowRef(assumed)
+  const most = shallowRef(Math.min(ALL, Math.ceil(innerHeight / assumed)))
   const near = shallowRef<ComputedRef<readonly number[]> | null>(null)
   const scope = effectScope()
   const long = computed(() => count() > ALL)
@@ -42,15 +45,17 @@ export function useRows(
 
   const shown = computed<readonly number[]>(() => {
     if (long.value && near.value) return near.value.value
-    return Array.from({ length: Math.min(count(), ALL) }, (_, index) => index)
+    return Array.from({ length: Math.min(count(), most.value) }, (_, index) => index)
   })
 
   const measure = (): void => {
-    rowHeight.value = ruler.value?.getBoundingClientRect().height || ASSUMED
+    rowHeight.value = ruler.value?.getBoundingClientRect().height || assumed
   }
 
   let observer: ResizeObserver | undefined
+  let callOff = (): void => undefined
   onMounted(() => {
+    callOff = afterFrame(() => (most.value = ALL))
     // An observer tells the first height with the first frame. Measured here, the whole page would be laid out before it.
     if (!ruler.value || !('ResizeObserver' in globalThis)) {
       measure()
@@ -60,6 +65,7 @@ export function useRows(
     observer.observe(ruler.value)
   })
   onScopeDispose(() => {
+    callOff()
     observer?.disconnect()
     scope.stop()
   })
