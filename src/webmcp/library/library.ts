@@ -157,12 +157,14 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       const target = draft(into)
       if (!from || !target) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
       const recordingIds = [...new Set([...target.recordingIds, ...from.recordingIds])]
-      const learned = views.learnFrom(recordingIds, target.answers, target.edits)
+      // A question is known by what it is about: what was answered for either holds where it is asked of both.
+      const answers = { ...from.answers, ...target.answers }
+      const learned = views.learnFrom(recordingIds, answers, target.edits)
       if (!learned.ok) return learned
       const done = change(
         by,
         [
-          ['edit_draft', { draftId: into, recordingIds }],
+          ['edit_draft', { draftId: into, recordingIds, answers } as unknown as JsonObject],
           ['discard_draft', { draftId }],
         ],
         { type: 'drafted', detail: { draft: into, recordings: recordingIds } },

@@ -195,6 +195,24 @@ describe('the library', () => {
   })
 })
 
+describe('joining', () => {
+  it('what was answered for one of two drafts holds for both; where both were, that of the one it goes into', () => {
+    const page = openPage()
+    const into = page.teach(urgentVip)
+    const draftId = page.teach((at) => {
+      at.open(5)
+      at.setPriority('urgent')
+      at.addTags('vip')
+    })
+    must(page.library.editDraft(into, { answers: { q_1: { choice: 'a', by: 'person' } } }))
+    must(page.library.editDraft(draftId, { answers: { q_1: { choice: 'b', by: 'person' }, q_2: { choice: 'b', by: 'person' } } }))
+    const joined = must(page.library.join(draftId, into))
+    expect(joined).toMatchObject({ draftId: into, answers: { q_1: { choice: 'a' }, q_2: { choice: 'b' } } })
+    expect(joined.recordingIds).toHaveLength(2)
+    expect(page.library.draft(draftId)).toBeUndefined()
+  })
+})
+
 describe('an agent drafts what a person has worked on', () => {
   const AGENT = { actor: 'agent', source: 'host' } as const
 
