@@ -4,6 +4,7 @@ import type { FaultBoard } from './faults.ts'
 export interface StorageCalls {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
+  add(values: readonly (readonly [key: string, value: unknown])[], guard: { readonly key: string; fits(value: unknown): boolean }): Promise<boolean>
   remove(key: string): Promise<void>
   keys(prefix: string): Promise<readonly string[]>
 }
@@ -16,13 +17,14 @@ export function faultyStorage<Port extends StorageCalls>(port: Port, board: Faul
     return call()
   }
   // As browsers tell of a full disk: by the name alone.
-  const writing = (call: () => Promise<void>): Promise<void> =>
+  const writing = <T>(call: () => Promise<T>): Promise<T> =>
     slowly(() => (board.on('storage-failing') === null ? call() : Promise.reject(new DOMException('', 'QuotaExceededError'))))
   return {
     ...port,
     get: (key) => slowly(() => port.get(key)),
     keys: (prefix) => slowly(() => port.keys(prefix)),
     set: (key, value) => writing(() => port.set(key, value)),
+    add: (values, guard) => writing(() => port.add(values, guard)),
     remove: (key) => writing(() => port.remove(key)),
   }
 }

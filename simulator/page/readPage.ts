@@ -26,10 +26,10 @@ export function readPage(page: Document): JsonObject {
     },
     regions: Object.fromEntries(REGIONS.map((name) => [name, page.querySelector(`[data-region="${name}"]`) !== null])),
     steps: [...page.querySelectorAll(':is([data-region="approval"], [data-region="draft"]) ol > li > div > .words')].map(text),
-    mode: page.body.dataset['webmcp'] ?? '',
-    notice: text(page.querySelector('[data-region="notice"]')),
+    // Whether there is a host; which one it is makes no difference to the page.
+    host: page.body.dataset['webmcp'] !== 'degraded',
     library: [...page.querySelectorAll('[data-region="library"] [data-tool]')].map((tool) => tool.getAttribute('data-tool') ?? ''),
   }
 }
 
-const text = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
+const text = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim()

@@ -8,8 +8,11 @@ const DIGEST = /^[0-9a-f]{64}$/
 /** Milliseconds a gesture took. */
 const MEASURED = new Set(['seq', 'after', 'ms'])
 
-/** What happened, in a form that is the same on every page and host: ids become numbers in the order they come, times go. */
-export function alike({ journal, audit, page }: Evidence): Json {
+/** What happened, in a form that is the same on every page and host. */
+export const alike = ({ journal, audit, page }: Evidence): Json => withoutChance({ journal, audit, page })
+
+/** A value without what is made anew each time: ids become numbers in the order they come, times go. */
+export function withoutChance(value: Json): Json {
   const names = new Map<string, string>()
   const named = (id: string): string => {
     const known = names.get(id) ?? `id${names.size + 1}`
@@ -26,5 +29,5 @@ export function alike({ journal, audit, page }: Evidence): Json {
   }
   const members = (value: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(value).map(([key, item]) => [key.replaceAll(ID, named), MEASURED.has(key) ? 'measured' : same(item)]))
-  return same({ journal, audit, page })
+  return same(value)
 }

@@ -74,7 +74,7 @@ async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 
     case 'click':
       return hands.click(action.hook)
     case 'see':
-      return hands.see(action.hook, action.gone)
+      return action.text === undefined ? hands.see(action.hook, action.gone) : hands.reads(action.hook, action.text)
     case 'drop':
       return hands.drop('[data-region="queue"]', fileOf(action))
     case 'choose':

@@ -77,7 +77,7 @@ export type HumanAction =
   | { readonly human: 'press'; readonly keys: string }
   | { readonly human: 'type'; readonly text: string }
   | { readonly human: 'click'; readonly hook: string }
-  | { readonly human: 'see'; readonly hook: string; readonly gone?: true }
+  | { readonly human: 'see'; readonly hook: string; readonly gone?: true; readonly text?: string }
   | { readonly human: 'export'; readonly as?: string }
   | { readonly human: 'drop' | 'choose'; readonly file: Json; readonly name?: string }
   | { readonly human: 'disable' | 'enable' | 'revoke'; readonly tool: string }

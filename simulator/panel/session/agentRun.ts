@@ -71,6 +71,8 @@ export function createAgentRun(session: Session): AgentRun {
       report.value = null
       state.value = 'running'
       const { signal } = controller
+      const before = new Set(session.log.entries.value)
+      const at = Date.now()
       report.value = await runScript(script, panelDriver(session, ask, signal), {
         signal,
         gate,
@@ -83,6 +85,7 @@ export function createAgentRun(session: Session): AgentRun {
         },
       })
       state.value = 'done'
+      session.runs.keep(script.title, at, session.log.entries.value.filter((entry) => !before.has(entry)))
     },
     step: () => release?.(),
     go() {

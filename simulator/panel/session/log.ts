@@ -1,8 +1,9 @@
 import { shallowRef, triggerRef, type ShallowRef } from 'vue'
 import type { CountTokens } from '../../cost/tokens.ts'
-import { asText, type Json } from '../../json.ts'
-import type { AuditRow, Host, JournalRow, Settled, SimulatorPage } from '../../port.ts'
+import type { Json } from '../../json.ts'
+import type { Host, JournalRow, Settled, SimulatorPage } from '../../port.ts'
 import { costOf, type Cost } from '../../run/report.ts'
+import { auditEntry, commandEntry } from './pageEntries.ts'
 import type { ListChange } from './toolList.ts'
 
 interface Timed {
@@ -42,8 +43,6 @@ export interface PageEntry extends Timed {
 
 export type LogEntry = CallEntry | ToolsEntry | PageEntry
 
-const ASKED = new Set(['requested', 'approved', 'rejected', 'withdrawn', 'answer-refused'])
-
 /** Longer texts are not counted token by token: that would hold up the page. */
 const COUNTED = 200_000
 
@@ -80,14 +79,10 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
 
   function follow(): void {
     const journal = page.journal()
-    for (const row of journal.filter((one) => !seen.has(journalKey(one)))) {
-      add({ id: next++, at: Date.parse(row.time), kind: 'page', text: `${row.command} by ${asText(row.actor)}`, detail: row })
-    }
+    for (const row of journal.filter((one) => !seen.has(journalKey(one)))) add(commandEntry(next++, row))
     seen = new Set(journal.map(journalKey))
     const audit = page.audit()
-    for (const row of audit.filter((one) => !audited.has(one.id))) {
-      add({ id: next++, at: Date.parse(row.time), kind: ASKED.has(row.type) ? 'approval' : 'page', text: auditWords(row), detail: row })
-    }
+    for (const row of audit.filter((one) => !audited.has(one.id))) add(auditEntry(next++, row))
     audited = new Set(audit.map((row) => row.id))
   }
   const leave = page.onChange(() => queueMicrotask(follow))
@@ -144,5 +139,3 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
 }
 
 const journalKey = ({ seq, time }: JournalRow): string => `${seq} ${time}`
-
-const auditWords = ({ type, tool }: AuditRow): string => (typeof tool === 'string' ? `${type}: ${tool}` : type)

@@ -3,12 +3,15 @@ import { loadTokens, type CountTokens } from '../../cost/tokens.ts'
 import type { Simulation } from '../../start.ts'
 import type { Dock, Part } from '../dock.ts'
 import { createLog, type Log } from './log.ts'
+import { createKeptRuns, type KeptRuns } from './keptRuns.ts'
 import { createToolList, type ToolList } from './toolList.ts'
 
 /** What the parts of the panel share. */
 export interface Session extends Simulation {
   readonly tools: ToolList
   readonly log: Log
+  /** Runs that can be compared. */
+  readonly runs: KeptRuns
   /** Null until the vocabulary is there. */
   readonly tokens: Readonly<ShallowRef<CountTokens | null>>
   readonly dock: Dock
@@ -31,7 +34,7 @@ export function createSession(simulation: Simulation, dock: Dock): Session {
     tokens.value = loaded
     return tools.read()
   })
-  return { ...simulation, tools, log, tokens, dock, chosen: shallowRef(null), show: (part) => void (dock.part = part) }
+  return { ...simulation, tools, log, runs: createKeptRuns(), tokens, dock, chosen: shallowRef(null), show: (part) => void (dock.part = part) }
 }
 
 /** @throws outside the panel: a fault of the program */

@@ -113,12 +113,14 @@ describe('faults of storage', () => {
         get: () => Promise.resolve(1),
         keys: () => Promise.resolve(['a']),
         set: (key: string) => Promise.resolve(void written.push(key)),
+        add: (values: readonly (readonly [string, unknown])[]) => Promise.resolve(written.push(...values.map(([key]) => key)) > 0),
         remove: (key: string) => Promise.resolve(void written.push(key)),
       },
       faults,
     )
     faults.set('storage-failing', { on: true, value: 0 })
     await expect(port.set('a', 1)).rejects.toMatchObject({ name: 'QuotaExceededError', message: '' })
+    await expect(port.add([['a', 1]], { key: 'b', fits: () => true })).rejects.toMatchObject({ name: 'QuotaExceededError' })
     await expect(port.remove('a')).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(await port.get('a')).toBe(1)
     expect(port.kind).toBe('memory')
