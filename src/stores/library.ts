@@ -41,6 +41,7 @@ export const useLibraryStore = defineStore('library', () => {
     statusOf,
     runnable,
     toolsOn,
+    drafts,
     openDrafts,
     edit: library.editDraft,
     discard: library.discardDraft,
