@@ -1,3 +1,4 @@
+import { plain } from '../../bus/words.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Expr, Procedure } from '../procedure/types.ts'
 import { callsOf, partsOf } from '../procedure/walk.ts'
@@ -67,10 +68,10 @@ function constantsIn(expr: Expr): readonly string[] {
   return [...own, ...guard, ...partsOf(expr).flatMap(constantsIn)]
 }
 
-/** Checks that failed, as findings that block. */
+/** Checks that failed, as findings that block; what several say alike is said once. */
 export const verifyFindings = (checks: readonly Check[]): readonly Finding[] =>
   findingsOf(
     checks
-      .filter(({ ok }) => !ok)
+      .filter(({ ok, words }, place) => !ok && checks.findIndex((other) => !other.ok && plain(other.words) === plain(words)) === place)
       .map(({ kind, step, words }) => ({ level: 'block', kind: 'verify', leaf: kind, words, ...(step === undefined ? {} : { step }) })),
   )

@@ -117,13 +117,15 @@ export class Trial {
     return entry && shape ? rowsAt(entry.output, shape.path).map((row) => idOf(row, this.index.entity(shape.entity))) : []
   }
 
-  /** The last step of a run that changed a record. */
+  /** The last step of a run that changed a field of a record. */
   stepThatChanged(
     run: SliceRun,
-    { entity, id }: { readonly entity: string; readonly id: string },
+    { entity, id, field }: { readonly entity: string; readonly id: string; readonly field: string },
     back: (value: Json) => Json = (value) => value,
   ) {
-    const place = run.fork.entries.findLastIndex(({ patches }) => patches.some((patch) => patch.entity === entity && back(patch.id) === id))
+    const place = run.fork.entries.findLastIndex(({ patches }) =>
+      patches.some((patch) => patch.entity === entity && back(patch.id) === id && (patch.op !== 'update' || touches(patch.fields, field))),
+    )
     const as = run.madeBy[place]
     return as === undefined ? {} : { step: as }
   }
@@ -133,6 +135,10 @@ export class Trial {
     return found ? { step: found.node.as } : {}
   }
 }
+
+/** Whether these fields, or parts of them, are the one that is meant. */
+const touches = (fields: Readonly<Record<string, unknown>>, field: string): boolean =>
+  Object.keys(fields).some((key) => key === field || key.startsWith(`${field}.`) || field.startsWith(`${key}.`))
 
 /** A procedure whose loops over lists go as far as the demonstration went. */
 function asFarAsShown(procedure: Procedure, trace: Trace, steps: readonly StepFact[], index: CatalogueIndex): Procedure {

@@ -67,6 +67,11 @@ describe('verify', () => {
       from: [],
     }
     expect(failing({ ...procedure, body: [...procedure.body, extra] }, trace)).toContain('own x')
+    // Whatever else is done to the record afterwards.
+    const early = { ...procedure, body: [...procedure.body.slice(0, 2), extra, ...procedure.body.slice(2)] }
+    expect(failing(early, trace)).toContain('own x')
+    const said = verifyFindings(verify(early, [trace], index, validatorFor)).map(({ words }) => plain(words))
+    expect(said).toEqual(['Step 3 changed the status differently'])
   })
 
   it('own: a whole list of tags in the order shown is the same set in any order', () => {
