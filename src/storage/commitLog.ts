@@ -3,7 +3,7 @@ import type { Commit } from '../bus/journal.ts'
 import { Records } from '../bus/table.ts'
 import { catchUp, type Foreign } from './catchUp.ts'
 import { compact } from './compact.ts'
-import { faultOf } from './fault.ts'
+import { faultOf, StorageFault } from './fault.ts'
 import { append, headOf } from './head.ts'
 import type { LoadedState } from './loadState.ts'
 import type { LockPort } from './lock.ts'
@@ -12,6 +12,7 @@ import { rebase } from './rebase.ts'
 import { browserScheduler, type Scheduler } from './scheduler.ts'
 import { Settling, type Outcome } from './settling.ts'
 import type { TabSignal } from './tabSignal.ts'
+import { inTurns } from './turns.ts'
 
 export interface LogStatus {
   /** False while anything is only in memory because storage would not take it, or there is none. */
@@ -64,6 +65,8 @@ export interface CommitLog {
   dispose(): void
 }
 
+/** How many commits are stored in one step: many at once would all be refused where only some find room. */
+const TOGETHER = 50
 /** Milliseconds before the next attempt after storage refused: doubled each time, up to the last. */
 const FIRST_RETRY = 1_000
 const LAST_RETRY = 60_000
@@ -79,13 +82,14 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   const lasts = port.kind !== 'memory'
   const { records } = bus.session
   const head = headOf(start, entities, records instanceof Records ? records : undefined)
+  const alone = inTurns(lock)
   const settling = new Settling(lasts ? 'stored' : 'unsaved')
   const listeners = new Set<(status: LogStatus) => void>()
   let pending: readonly Commit[] = []
   let reason: string | null = lasts ? null : 'What you do here is kept only until this page is closed.'
   let failures = 0
   let work: Promise<void> | null = null
-  let queue: Promise<unknown> = Promise.resolve()
+  let written = options.written
   let tidying = false
   let cancelTidy = (): void => undefined
   let cancelRetry = (): void => undefined
@@ -97,14 +101,6 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     const now = status()
     for (const listener of listeners) listener(now)
   }
-
-  /** One thing at a time, and alone among all tabs. */
-  const alone = <T>(task: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(() => lock.run(task))
-    queue = turn.catch(() => undefined)
-    return turn
-  }
-
 
   async function readOthers(): Promise<void> {
     const { foreign, own, damaged } = await catchUp(port, head, entities, (id) => pending.some((commit) => commit.id === id))
@@ -134,15 +130,11 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   async function drain(): Promise<void> {
     let stored = 0
     try {
-      await options.written?.()
+      if (written) await written()
+      written = undefined
       await alone(async () => {
-        await readOthers()
-        for (let next = pending[0]; next; next = pending[0]) {
-          await append(port, head, tabId, next)
-          pending = pending.slice(1)
-          settling.settle(next.id, 'stored')
-          stored += 1
-        }
+        if (pending.length === 0) await readOthers()
+        while (pending.length > 0) stored += await storeNext()
       })
       cancelRetry()
       failures = 0
@@ -153,6 +145,19 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     tell()
     if (stored > 0) signal?.post()
     tidyWhenIdle()
+  }
+
+  /** Stores what waits, or as much of it as goes together, after what other tabs stored. @returns how many */
+  async function storeNext(): Promise<number> {
+    let next = pending.slice(0, TOGETHER)
+    if (!(await append(port, head, tabId, next))) {
+      await readOthers()
+      next = pending.slice(0, TOGETHER)
+      if (next.length > 0 && !(await append(port, head, tabId, next))) throw new StorageFault('failed', 'Another tab writes at the same time.')
+    }
+    pending = pending.slice(next.length)
+    for (const { id } of next) settling.settle(id, 'stored')
+    return next.length
   }
 
   function refused(error: unknown): void {

@@ -4,10 +4,11 @@ import type { Patch } from '../bus/state.ts'
 import { Records } from '../bus/table.ts'
 import { Layout } from './layout.ts'
 import type { LoadedState } from './loadState.ts'
-import { logKey } from './keys.ts'
+import { StorageFault } from './fault.ts'
+import { logKey, META } from './keys.ts'
 import { sealEntry, type LogEntry } from './logEntry.ts'
-import type { Meta } from './meta.ts'
-import type { StoragePort } from './port.ts'
+import { asMeta, type Meta } from './meta.ts'
+import type { Guard, StoragePort } from './port.ts'
 
 /** Where this tab stands in the log, and the records as they are stored up to there: without what still waits. */
 export interface Head {
@@ -54,14 +55,32 @@ export function advance(head: Head, { seq, hash, commit }: LogEntry): void {
   touch(head, commit.patches)
 }
 
-/** Stores one commit as the next entry. Only under the lock, and only after the tail was read. */
-export async function append(port: StoragePort, head: Head, tab: string, commit: Commit): Promise<void> {
-  const entry = sealEntry({ seq: head.seq + 1, prev: head.hash, tab, commit })
-  await port.set(logKey(entry.seq), entry).catch(async (error: unknown) => {
-    if (!(error instanceof Error) || error.name !== 'DataCloneError') throw error
+/**
+ * Stores commits as the next entries, a record each, all of them or none. Only under the lock.
+ * @returns false when the head is not at the end of the log, or the store is not as this tab knows it: then `catchUp` comes first
+ */
+export async function append(port: StoragePort, head: Head, tab: string, commits: readonly Commit[]): Promise<boolean> {
+  const { storeId, generation } = head.meta
+  const guard: Guard = {
+    key: META,
+    fits: (value) => {
+      const meta = asMeta(value)
+      return meta !== null && meta !== 'damaged' && meta.storeId === storeId && meta.generation === generation && meta.through <= head.seq
+    },
+  }
+  const entries: LogEntry[] = []
+  for (const commit of commits) {
+    const { seq, hash: prev } = entries.at(-1) ?? head
+    entries.push(sealEntry({ seq: seq + 1, prev, tab, commit }))
+  }
+  const values = entries.map((entry) => [logKey(entry.seq), entry] as const)
+  const added = await port.add(values, guard).catch((error: unknown) => {
+    const cause = error instanceof StorageFault ? error.cause : error
+    if (!(cause instanceof Error) || cause.name !== 'DataCloneError') throw error
     // Something in it is no plain data (a view's proxy, say). Its JSON is, and has the same hash; refusing it
     // would hold up every later commit.
-    await port.set(logKey(entry.seq), JSON.parse(JSON.stringify(entry)))
+    return port.add(JSON.parse(JSON.stringify(values)) as typeof values, guard)
   })
-  advance(head, entry)
+  if (added) for (const entry of entries) advance(head, entry)
+  return added
 }

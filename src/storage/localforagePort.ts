@@ -1,5 +1,6 @@
 import localforage from 'localforage'
-import { faultOf } from './fault.ts'
+import { addTogether, type OpenDatabase } from './addTogether.ts'
+import { faultOf, StorageFault } from './fault.ts'
 import type { StoragePort } from './port.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -45,8 +46,29 @@ export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
       call('Writing to storage', callMs, async () => {
         await instance.setItem(key, value)
       }),
+    add: (values, guard) =>
+      call('Writing to storage', callMs, async () => {
+        await instance.ready()
+        try {
+          return await addTogether(databaseOf(instance), values, guard)
+        } catch (error) {
+          if (!isLost(error)) throw error
+          // The browser closed the connection; reading makes the library open another.
+          await instance.getItem(guard.key)
+          return addTogether(databaseOf(instance), values, guard)
+        }
+      }),
     remove: (key) => call('Writing to storage', callMs, () => instance.removeItem(key)),
     keys: (prefix) =>
       call('Reading from storage', callMs, async () => (await instance.keys()).filter((key) => key.startsWith(prefix)).sort()),
   }
 }
+
+/** The database an instance has open: no part of its documented interface, but what its own plugins stand on. */
+function databaseOf(instance: Instance): OpenDatabase {
+  const { db, storeName } = (Reflect.get(instance, '_dbInfo') ?? {}) as Partial<OpenDatabase>
+  if (!db || storeName === undefined) throw new StorageFault('failed', 'Storage is not open.')
+  return { db, storeName }
+}
+
+const isLost = (error: unknown): boolean => error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'NotFoundError')

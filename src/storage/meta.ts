@@ -15,8 +15,10 @@ export interface Meta {
 }
 
 /** The meta record, `null` when there is none, or `damaged` when it is something else. */
-export async function readMeta(port: StoragePort): Promise<Meta | null | 'damaged'> {
-  const value = await port.get(META)
+export const readMeta = async (port: StoragePort): Promise<Meta | null | 'damaged'> => asMeta(await port.get(META))
+
+/** What is stored as the meta record, as `readMeta` tells it. */
+export function asMeta(value: unknown): Meta | null | 'damaged' {
   if (value === null || value === undefined) return null
   return isMeta(value) ? value : 'damaged'
 }

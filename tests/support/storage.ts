@@ -44,6 +44,16 @@ export function faultyPort(values = new Map<string, unknown>()): FaultyPort {
       writes.push(key)
       await port.afterSet(key)
     },
+    async add(added, guard) {
+      await port.fault({ op: 'set', key: added[0]?.[0] ?? '' })
+      if (!guard.fits(structuredClone(values.get(guard.key) ?? null)) || added.some(([key]) => values.has(key))) return false
+      for (const [key, value] of structuredClone(added)) {
+        values.set(key, value)
+        writes.push(key)
+      }
+      for (const [key] of added) await port.afterSet(key)
+      return true
+    },
     async remove(key) {
       await port.fault({ op: 'remove', key })
       values.delete(key)

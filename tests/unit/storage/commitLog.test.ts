@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageLock } from '../../../src/storage/lock.ts'
 import { readCommits } from '../../../src/storage/readTail.ts'
 import { note, notes } from '../../fixtures/notes.ts'
 import { doIt } from '../../support/desk.ts'
@@ -20,6 +21,40 @@ describe('createCommitLog', () => {
     expect(contents(state.records)).toEqual(contents(bus.session.records))
     expect(state).toMatchObject({ lastSeq: 3, damaged: [], fresh: false })
     expect(state.commits.map(({ commit }) => commit)).toEqual(bus.commits)
+  })
+
+  it('stores what was made in one turn in one step, and reads nothing for it', async () => {
+    const port = faultyPort()
+    const { bus, log } = await openTab(port, { initial: { note: notes(4) } })
+    const calls: string[] = []
+    port.fault = ({ op, key }) => void calls.push(`${op} ${key}`)
+    doIt(bus, 'set_title', { noteId: 'n1', title: 'One' })
+    doIt(bus, 'set_title', { noteId: 'n2', title: 'Two' })
+    doIt(bus, 'set_title', { noteId: 'n1', title: 'Three' })
+    await log.settled(bus.commits[2]?.id ?? '')
+    expect(calls).toEqual(['set log/0000000000000001'])
+    expect(contents((await reload(port)).records)).toEqual(contents(bus.session.records))
+  })
+
+  it('stores a long row of commits part by part', async () => {
+    const port = faultyPort()
+    const { bus, log } = await openTab(port, { initial: { note: notes(1) } })
+    for (let turn = 0; turn < 120; turn += 1) doIt(bus, 'set_title', { noteId: 'n1', title: String(turn) })
+    let room = 60
+    port.afterSet = () => ((room -= 1) === 0 ? quota() : undefined)
+    await log.flush()
+    expect(log.status).toMatchObject({ saved: false, pending: 70 })
+    port.afterSet = () => undefined
+    expect(await log.retry()).toMatchObject({ saved: true, pending: 0 })
+    expect((await readCommits(port)).map(({ commit }) => commit.id)).toEqual(bus.commits.map(({ id }) => id))
+  })
+
+  it('asks for the lock in the very turn of the commit', async () => {
+    const asked: number[] = []
+    const lock = pageLock()
+    const { bus } = await openTab(faultyPort(), { lock: { run: (work) => (asked.push(asked.length), lock.run(work)) }, initial: { note: notes(1) } })
+    doIt(bus, 'set_title', { noteId: 'n1', title: 'One' })
+    expect(asked).toEqual([0])
   })
 
   it('goes on after a reload with the next number and an unbroken chain', async () => {

@@ -6,6 +6,7 @@ import { contents, openTab, reload } from '../../support/storage.ts'
 
 // localforage looks for IndexedDB when it is loaded.
 const { localforagePort } = await import('../../../src/storage/localforagePort.ts')
+const { default: localforage } = await import('localforage')
 const { openStorage } = await import('../../../src/storage/openStorage.ts')
 
 describe('localforage over IndexedDB', () => {
@@ -23,6 +24,46 @@ describe('localforage over IndexedDB', () => {
     expect(await port.keys('a/')).toEqual(['a/2'])
   })
 
+  describe('adding', () => {
+    const guard = { key: 'meta', fits: (value: unknown) => value === 'ours' }
+    const open = async (name: string, meta: unknown = 'ours'): Promise<ReturnType<typeof localforagePort>> => {
+      const port = localforagePort({ name })
+      await port.set('meta', meta)
+      return port
+    }
+
+    it('stores all values', async () => {
+      const port = await open('added')
+      expect(await port.add([['a', { x: 1 }], ['b', 2]], guard)).toBe(true)
+      expect([await port.get('a'), await port.get('b')]).toEqual([{ x: 1 }, 2])
+    })
+
+    it('stores none where a key is taken, or the guarded value is another', async () => {
+      const port = await open('taken')
+      await port.set('b', 'theirs')
+      expect(await port.add([['a', 1], ['b', 2]], guard)).toBe(false)
+      expect([await port.get('a'), await port.get('b')]).toEqual([null, 'theirs'])
+      const other = await open('guarded', 'theirs')
+      expect(await other.add([['a', 1]], guard)).toBe(false)
+      expect(await other.get('a')).toBeNull()
+    })
+
+    it('stores none where one cannot be stored, and says so', async () => {
+      const port = await open('uncloneable')
+      await expect(port.add([['a', 1], ['b', () => undefined]], guard)).rejects.toMatchObject({ cause: { name: 'DataCloneError' } })
+      expect(await port.get('a')).toBeNull()
+    })
+
+    it('opens the database again where the browser has closed it', async () => {
+      const instance = localforage.createInstance({ name: 'closed', storeName: 'kv', driver: localforage.INDEXEDDB })
+      const port = localforagePort({ instance })
+      await port.set('meta', 'ours')
+      ;(Reflect.get(instance, '_dbInfo') as { readonly db: IDBDatabase }).db.close()
+      expect(await port.add([['a', 1]], guard)).toBe(true)
+      expect(await port.get('a')).toBe(1)
+    })
+  })
+
   it('holds commits over page loads, chunks and log together', async () => {
     const open = (): ReturnType<typeof localforagePort> => localforagePort({ name: 'commits' })
     const { bus, log } = await openTab(open(), { initial: { note: notes(7) } })
@@ -36,5 +77,13 @@ describe('localforage over IndexedDB', () => {
     expect(state.damaged).toEqual([])
     expect(state.lastSeq).toBe(3)
     expect(contents(state.records)).toEqual(contents(bus.session.records))
+  })
+
+  it('holds the plain data of a commit that carries something else', async () => {
+    const port = localforagePort({ name: 'proxies' })
+    const { bus, log } = await openTab(port, { initial: { note: notes(1) } })
+    bus.note({ type: 'approved', detail: new Proxy({ a: 1 }, {}) }, { actor: 'operator', source: 'test' })
+    expect(await log.flush()).toMatchObject({ saved: true, pending: 0 })
+    expect((await reload(port)).commits.map(({ commit }) => commit.audit?.detail)).toEqual([{ a: 1 }])
   })
 })
