@@ -86,9 +86,9 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
     return own ? [dressed(own, row, entity, building.index)] : []
   })
   if (rows.length === 0) return null
-  const tickets = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => row[def.idField] ?? null)
+  const idsWhere = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => row[def.idField] ?? null)
   const valueOf = (holds: (row: Rec) => boolean): Json =>
-    values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : tickets(holds)
+    values ? rows.map((row): Json => [row[def.idField] ?? null, holds(row) ? values[0] : values[1]]) : idsWhere(holds)
   // Only a rule that no other agrees with on these rows can be told by them.
   const telling = rules.filter((rule) => isToldBy(rule, rivals, rows))
   const choices: QuestionChoice[] = telling.map((rule) => ({

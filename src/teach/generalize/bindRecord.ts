@@ -37,8 +37,10 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   if (copy?.is === 'copied' && leaf.kind === 'record') {
     const { one } = building.index.entity(entity)
     building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : copy.expr)
+    const { expr } = copy
+    if (copy.from.command.effect === 'write') return { expr, provenance: 'explained', why: [`The ${one} that was made before`] }
     building.remarks.push({ level: 'warn', kind: 'copied', step: column.as, leaf: path, words: [`Which ${one} it is stands in the record that was opened before`] })
-    return { expr: copy.expr, provenance: 'explained', why: [`The ${one} stood in the record you opened before`] }
+    return { expr, provenance: 'explained', why: [`The ${one} stood in the record you opened before`] }
   }
   const wanted = building.edits.pick(column.as, path)
   const settled = choice && wish !== 'parameter' ? pickFor(building, column, leaf, choice, named, wanted) : null

@@ -1,11 +1,11 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { equalJson, type Json } from '../../bus/json.ts'
+import { at, equalJson, type Json } from '../../bus/json.ts'
 import type { Leaf } from '../../bus/schema.ts'
 import type { Rec } from '../../bus/state.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { rowLeaves } from '../recording/project.ts'
 import type { Literal } from '../recording/types.ts'
-import { isArray } from './leafKind.ts'
+import { isArray, isEnumerated } from './leafKind.ts'
 
 /** Fields that describe a record, rather than name it or move by themselves. */
 export function describingLeaves(entity: string, index: CatalogueIndex): readonly Leaf[] {
@@ -13,7 +13,7 @@ export function describingLeaves(entity: string, index: CatalogueIndex): readonl
   const own = new Set([def.idField, def.titleField, def.versionField, def.touchedField, def.tieField])
   return rowLeaves(def).filter(
     ({ path, meaning, schema }) =>
-      !own.has(path) && !path.includes('.') && meaning.volatile !== true && meaning.ordered !== true && (isArray(schema) || meaning.free !== true),
+      !own.has(path) && (!path.includes('.') || isEnumerated(schema)) && meaning.volatile !== true && meaning.ordered !== true && (isArray(schema) || meaning.free !== true),
   )
 }
 
@@ -28,15 +28,18 @@ export function separating(yes: readonly Rec[], no: readonly Rec[], entity: stri
   return parts.sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
-/** What can be said of some records, plainest first: what they have rather than what they lack. */
-export const literalsOf = (records: readonly Rec[], entity: string, index: CatalogueIndex): readonly Literal[] =>
+/**
+ * What can be said of some records, plainest first: what they have rather than what they lack.
+ * @param others records whose values they may be said not to have
+ */
+export const literalsOf = (records: readonly Rec[], entity: string, index: CatalogueIndex, others: readonly Rec[] = []): readonly Literal[] =>
   describingLeaves(entity, index)
-    .flatMap((leaf) => literalsOver(leaf, records, []))
+    .flatMap((leaf) => literalsOver(leaf, records, others))
     .sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 /** Everything worth saying of one field. */
 function literalsOver({ path: field, schema }: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
-  const values = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => record[field] ?? null))
+  const values = (records: readonly Rec[]): readonly Json[] => distinct(records.map((record) => at(record, field) ?? null))
   if (isArray(schema)) {
     const items = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => (record[field] as readonly Json[] | undefined) ?? []))
     return [

@@ -4,7 +4,7 @@ import type { Commit } from '../../bus/journal.ts'
 import { at, type JsonObject } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { ListView, Session, State } from '../../bus/state.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, madeIn } from './changes.ts'
 import { cutOutput, listedIn, namedIn } from './project.ts'
 import type { Provenance } from './provenance.ts'
 import { SliceBuilder } from './slice.ts'
@@ -99,6 +99,8 @@ export class Capture {
       this.slice.whole(entity, id, records)
     }
     this.showOutput(command, event, setsList)
+    const changes = changesOf(entry.patches, this.index)
+    this.slice.leaveOut(madeIn(changes, this.index))
     const { output, cut } = cutOutput(entry.output)
     const step: Step = {
       stepId,
@@ -109,7 +111,7 @@ export class Capture {
       ...(view === undefined ? {} : { view }),
       choices,
       evidence,
-      changes: changesOf(entry.patches, this.index),
+      changes,
       reads,
       actor: entry.actor,
       time: entry.time,

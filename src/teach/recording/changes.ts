@@ -1,8 +1,8 @@
 import { changedPaths } from '../../bus/changedPaths.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { equalJson, type Json } from '../../bus/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
-import type { Patch } from '../../bus/state.ts'
+import type { FieldChange, Patch } from '../../bus/state.ts'
 import type { StepChange, Trace } from './types.ts'
 
 /** What patches change, field by field, without what moves by itself. */
@@ -51,6 +51,34 @@ export const fieldKey = (entity: string, id: string, field: string): string => `
 export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return equalJson(a, b)
   return a.length === b.length && a.every((item) => b.some((other) => equalJson(item as Json, other as Json)))
+}
+
+/** Records that did not exist before these changes. */
+export function madeIn(changes: readonly StepChange[], index: CatalogueIndex): readonly { readonly entity: string; readonly id: string }[] {
+  return changes.flatMap(({ entity, id, field, before }) => (before === undefined && field === index.entities.get(entity)?.idField ? [{ entity, id }] : []))
+}
+
+/** Changes as patches again, one a record: records that were made are made, those that were removed go. */
+export function patchesOf(changes: readonly StepChange[], index: CatalogueIndex): readonly Patch[] {
+  const records = new Map<string, StepChange[]>()
+  for (const one of changes) {
+    const key = fieldKey(one.entity, one.id, '')
+    records.set(key, [...(records.get(key) ?? []), one])
+  }
+  return [...records.values()].flatMap((own): readonly Patch[] => {
+    const [{ entity, id } = { entity: '', id: '' }] = own
+    const idField = index.entities.get(entity)?.idField
+    const identity = own.filter(({ field }) => field === idField)
+    const fresh = identity.length > 0 && identity[0]?.before === undefined
+    const gone = identity.length > 0 && identity.at(-1)?.after === undefined
+    const side = (of: 'before' | 'after'): JsonObject => Object.fromEntries(own.flatMap(({ field, [of]: value }) => (value === undefined ? [] : [[field, value]])))
+    if (fresh) return gone ? [] : [{ op: 'create', entity, id, record: side('after') }]
+    if (gone) return [{ op: 'remove', entity, id, record: side('before') }]
+    const fields = Object.fromEntries(
+      own.map(({ field, before, after }): [string, FieldChange] => [field, { ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }]),
+    )
+    return [{ op: 'update', entity, id, fields }]
+  })
 }
 
 function change(entity: string, id: string, field: string, before: Json | undefined, after: Json | undefined): StepChange {

@@ -1,9 +1,9 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { equalJson, type Json } from '../../bus/json.ts'
-import { EMPTY_VIEW, type Patch } from '../../bus/state.ts'
+import { EMPTY_VIEW } from '../../bus/state.ts'
 import { Overlay, Records } from '../../bus/table.ts'
 import { trackReads } from '../../bus/trackReads.ts'
-import { changesOf, fieldKey } from './changes.ts'
+import { changesOf, fieldKey, patchesOf } from './changes.ts'
 import { isWrite } from './edits.ts'
 import { cutOutput } from './project.ts'
 import { recordsIn } from './slice.ts'
@@ -41,7 +41,7 @@ export function rebase(all: readonly Step[], kept: readonly Step[], slice: Slice
       const made = again ?? { ...step, output, changes, reads }
       rebased.push(made)
       stand(ours, made.changes)
-      state.apply(made.changes.map(asPatch))
+      state.apply(patchesOf(made.changes, index))
     }
     stand(real, raw.changes)
   }
@@ -60,9 +60,3 @@ function planned(step: Step, state: Overlay, index: CatalogueIndex): Step | unde
   const { output, patches } = tracked.release(plan)
   return { ...step, output: cutOutput(output).output, changes: changesOf(patches ?? [], index), reads: tracked.reads() }
 }
-
-function asPatch({ entity, id, field, before, after }: StepChange): Patch {
-  const change = { ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }
-  return { op: 'update', entity, id, fields: { [field]: change } }
-}
-

@@ -2,6 +2,7 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import type { ListView, Rec, State } from '../../bus/state.ts'
+import { madeIn } from './changes.ts'
 import { blankHidden, namedIn, rowOf, type Named } from './project.ts'
 import type { Slice, Step } from './types.ts'
 import { recordsOf } from './viewSnapshot.ts'
@@ -16,9 +17,12 @@ export const MAX_SHOWN = 200
 export class SliceBuilder {
   private readonly kept: Record<string, Record<string, JsonObject>> = {}
   private readonly shown = new Set<string>()
+  /** Records that were made while recording: the slice is what was there before. */
+  private readonly made = new Set<string>()
 
   constructor(private readonly index: CatalogueIndex, resumed?: { readonly slice: Slice; readonly steps: readonly Step[] }) {
     if (!resumed) return
+    for (const { changes } of resumed.steps) this.leaveOut(madeIn(changes, index), resumed.slice)
     const whole = new Set(touchedBy(resumed.steps, index).map(keyOf))
     for (const [entity, records] of Object.entries(resumed.slice)) {
       this.kept[entity] = { ...records }
@@ -31,12 +35,17 @@ export class SliceBuilder {
     return Object.fromEntries(Object.entries(this.kept).map(([entity, records]) => [entity, { ...records }]))
   }
 
+  /** From now on these are passed over, as they did not exist when it was begun. Those known from before stay. */
+  leaveOut(made: readonly Named[], known: Slice = this.kept): void {
+    for (const one of made) if (!known[one.entity]?.[one.id]) this.made.add(keyOf(one))
+  }
+
   /** A record that was read, written, chosen or named, and the vocabulary it names. */
   whole(entity: string, id: string, state: State): void {
     const def = this.index.entities.get(entity)
     const record = state.get(entity, id)
-    if (!def || !record) return
     const key = keyOf({ entity, id })
+    if (!def || !record || this.made.has(key)) return
     const before = this.kept[entity]?.[id]
     if (before && !this.shown.delete(key)) return
     this.put(entity, id, before ? { ...record, ...rowOf(before, def) } : record)
@@ -55,7 +64,7 @@ export class SliceBuilder {
       if (typeof id !== 'string') continue
       const key = keyOf({ entity: list.entity, id })
       const before = this.kept[list.entity]?.[id]
-      if (before && !(whole && this.shown.has(key))) continue
+      if (this.made.has(key) || (before && !(whole && this.shown.has(key)))) continue
       if (!before && this.shown.size >= MAX_SHOWN) return
       this.shown.add(key)
       const row = rowOf(before ?? record, def)

@@ -1,9 +1,9 @@
 import type { CatalogueIndex, Command, Plan } from '../../bus/command.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
-import { EMPTY_VIEW, type ListView, type Patch } from '../../bus/state.ts'
+import { EMPTY_VIEW, type ListView } from '../../bus/state.ts'
 import { Overlay, Records } from '../../bus/table.ts'
 import { trackReads } from '../../bus/trackReads.ts'
-import { changesOf } from '../recording/changes.ts'
+import { changesOf, patchesOf } from '../recording/changes.ts'
 import { cutOutput, recordNamed } from '../recording/project.ts'
 import { rebase } from '../recording/rebase.ts'
 import { recordsIn } from '../recording/slice.ts'
@@ -95,7 +95,7 @@ class Work {
 
   apply(changes: readonly StepChange[]): void {
     this.written.push(...changes)
-    this.state.apply(changes.map(asPatch))
+    this.state.apply(patchesOf(changes, this.index))
   }
 
   private planned(step: Step, command: Command): Result<{ readonly plan: Plan; readonly step: Step }> {
@@ -136,7 +136,7 @@ class Work {
     const room = { ...record, ...Object.fromEntries(fields) }
     this.slice = { ...this.slice, [named.entity]: { ...this.slice[named.entity], [named.id]: room } }
     this.state = this.stateOf()
-    this.state.apply(this.written.map(asPatch))
+    this.state.apply(patchesOf(this.written, this.index))
     this.cuts.add(WAS_SO)
     return true
   }
@@ -157,9 +157,4 @@ class Work {
   private stateOf(): Overlay {
     return new Overlay(Records.of(this.index.entities, recordsIn(this.slice)), this.index.entities)
   }
-}
-
-function asPatch({ entity, id, field, before, after }: StepChange): Patch {
-  const change = { ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }
-  return { op: 'update', entity, id, fields: { [field]: change } }
 }

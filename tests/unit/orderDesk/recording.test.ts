@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { expectedChanges } from '../../../src/teach/recording/changes.ts'
 import { replay } from '../../../src/teach/recording/replay.ts'
 import { recordsIn } from '../../../src/teach/recording/slice.ts'
-import type { Trace } from '../../../src/teach/recording/types.ts'
-import { orderDesk } from '../../fixtures/orderDesk/catalogue.ts'
-import { taughtOrders } from '../../fixtures/orderDesk/session.ts'
+import type { LiveRecording, Trace } from '../../../src/teach/recording/types.ts'
+import { orderDesk, orders } from '../../fixtures/orderDesk/catalogue.ts'
+import { handAt, taughtOrders } from '../../fixtures/orderDesk/session.ts'
 import { busOver } from '../../support/desk.ts'
+import { recorderFor } from '../../support/sessions.ts'
 import { KIEL, on, ULM } from './shows.ts'
 
 const stepsOf = ({ steps }: Trace) => steps.map(({ command, input }) => [command, Object.values(input)[1] ?? Object.values(input)[0] ?? null])
@@ -66,6 +67,37 @@ describe('recording at an order desk', () => {
       ]),
     )
     expect(again(trace)).toEqual(expectedChanges(trace))
+  })
+
+  it('the slice is what was there at first: a record that was made while recording is none of it, however often it is seen', () => {
+    const trace = taughtOrders((at) => {
+      at.goTo('O-2003')
+      at.act('refund_items', { itemIds: ['I-30'], amountCents: 500 })
+      at.findRefunds({ state: 'requested' })
+      at.onRow(at.ids.indexOf('O-2003.r1'), 'approve_refund')
+    })
+    expect(Object.keys(trace.slice['refund'] ?? {}).sort()).toEqual(['O-2006.r1', 'O-2012.r1', 'O-2018.r1', 'O-2024.r1'])
+    expect(again(trace)).toEqual(expectedChanges(trace))
+    expect(expectedChanges(trace)).toContainEqual({ entity: 'refund', id: 'O-2003.r1', field: 'state', after: 'approved' })
+  })
+
+  it('after a reload as well', () => {
+    const stored: LiveRecording[] = []
+    const before = busOver(orderDesk, orders())
+    const begun = recorderFor(before, { onLive: (live) => void stored.push(structuredClone(live)) })
+    begun.start()
+    handAt(before).goTo('O-2003')
+    handAt(before).act('refund_items', { itemIds: ['I-30'], amountCents: 500 })
+    const records = Object.fromEntries(orderDesk.entities.map(({ name }) => [name, before.session.records.list(name)]))
+    const after = busOver(orderDesk, records)
+    const resumed = recorderFor(after)
+    const [saved] = stored.slice(-1)
+    if (!saved) throw new Error('Nothing was stored.')
+    resumed.resume(saved)
+    handAt(after).findRefunds({ state: 'requested' })
+    handAt(after).onRow(0, 'approve_refund')
+    const stopped = resumed.stop()
+    expect(stopped.ok && Object.keys(stopped.value.trace.slice['refund'] ?? {})).not.toContain('O-2003.r1')
   })
 
   it('the order that was opened to find its customer stays; one that tells nothing of what follows goes', () => {

@@ -128,6 +128,29 @@ describe('an order desk in plain words', () => {
       [marked({ stages: ['placed'], order: 'oldest' }, 0, 2, 'add_flags', { flags: ['batch'] }), marked({ stages: ['placed'], order: 'oldest' }, 2, 5, 'add_flags', { flags: ['batch'] })],
       ['Find orders: placed, oldest first', 'For each order of target_orders, which must be in the list, at most 25', '  Flag as batch'],
     ],
+    [
+      'a record that was made on the way',
+      [
+        (at, bus) => {
+          at.goTo('O-2003')
+          at.act('refund_items', { itemIds: ['I-30'], amountCents: 500 })
+          at.act('approve_refund', { refundId: String(bus.session.records.list('refund').at(-1)?.['refundId']) }, { refundId: { how: 'typed' } })
+        },
+      ],
+      ['Take the order target_order', 'Refund 500 cents for target_items', 'Approve the refund of step 2'],
+    ],
+    [
+      'a record that was made on the way and found again',
+      [
+        (at) => {
+          at.goTo('O-2003')
+          at.act('refund_items', { itemIds: ['I-30'], amountCents: 500 })
+          at.findRefunds({ state: 'requested' })
+          at.onRow(at.ids.indexOf('O-2003.r1'), 'approve_refund')
+        },
+      ],
+      ['Take the order target_order', 'Refund 500 cents for target_items', 'Find refunds that are requested', 'Approve the refund of step 2'],
+    ],
     ['a look', [(at) => at.find({ urgencies: ['rush'], order: 'dearest', most: 2 })], ['Find orders: rush, dearest first, at most 2']],
     ['a look at the items of an order', [(at) => at.read('list_items', { orderId: 'O-2003' })], ['List the items of order']],
   ])('%s', (_what, shows, expected, prefer) => {

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Bus } from '../../../src/bus/bus.ts'
+import { CatalogueIndex } from '../../../src/bus/command.ts'
+import { createHistory } from '../../../src/bus/history.ts'
+import type { Json, JsonObject } from '../../../src/bus/json.ts'
+import { leafAt } from '../../../src/bus/schema.ts'
+import { BUDGET } from '../../../src/teach/compile/budgets.ts'
+import { compileTool } from '../../../src/teach/compile/compileTool.ts'
+import { demonstratedArgs } from '../../../src/teach/generalize/demonstratedArgs.ts'
+import { generalize } from '../../../src/teach/generalize/generalize.ts'
+import { isEnumerated } from '../../../src/teach/generalize/leafKind.ts'
+import { textsIn } from '../../../src/teach/generalize/texts.ts'
+import type { Generalized } from '../../../src/teach/generalize/types.ts'
+import { verify } from '../../../src/teach/generalize/verify.ts'
+import { callsOf, everyExpr } from '../../../src/teach/procedure/walk.ts'
+import { expectedChanges } from '../../../src/teach/recording/changes.ts'
+import { replay } from '../../../src/teach/recording/replay.ts'
+import { recordsIn } from '../../../src/teach/recording/slice.ts'
+import type { Trace } from '../../../src/teach/recording/types.ts'
+import { orderDesk, orders } from '../../fixtures/orderDesk/catalogue.ts'
+import { gestures } from '../../fixtures/orderDesk/gestures.ts'
+import { handAt, ME, type Show } from '../../fixtures/orderDesk/session.ts'
+import { busOver, runtimeValidators } from '../../support/desk.ts'
+import { recorderFor } from '../../support/sessions.ts'
+
+const index = new CatalogueIndex(orderDesk)
+const validatorFor = runtimeValidators(orderDesk)
+const KINDS = ['customer', 'order', 'item', 'refund'] as const
+
+const session = fc.record({ before: gestures(3), during: gestures(12, 1) })
+
+/** Does what can be done; the rest is refused, or makes no sense where it stands. */
+function perform(shows: readonly Show[], bus: Bus): void {
+  const at = handAt(bus)
+  for (const show of shows) {
+    try {
+      show(at, bus)
+    } catch {
+      // Somebody who is refused goes on with the next thing.
+    }
+  }
+}
+
+/** What the session comes to; null when nothing is left of it. */
+function traceOf({ before, during }: { readonly before: readonly Show[]; readonly during: readonly Show[] }, id = 'r'): Trace | null {
+  const bus = busOver(orderDesk, orders())
+  const recorder = recorderFor(bus, { me: () => ME, newId: () => id })
+  perform(before, bus)
+  recorder.start()
+  perform(during, bus)
+  const stopped = recorder.stop()
+  return stopped.ok ? stopped.value.trace : null
+}
+
+function learnt(trace: Trace): Generalized {
+  const result = generalize([trace], index, {}, [])
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+/** Ids of everything that is acted on at this desk, those made on the way among them. */
+const idsIn = (trace: Trace): ReadonlySet<string> => new Set(KINDS.flatMap((kind) => Object.keys(trace.slice[kind] ?? {})).map((id) => id.toLowerCase()))
+
+/** Constants of a procedure but those of closed lists, and defaults of parameters. */
+function constantsOf({ procedure }: Generalized): readonly string[] {
+  const inSteps = callsOf(procedure).flatMap((call) =>
+    Object.entries(call.args).flatMap(([path, expr]) => {
+      const leaf = leafAt(index.command(call.command)?.input ?? {}, path)
+      if (leaf && isEnumerated(leaf.schema)) return []
+      return everyExpr({ ...call, args: { [path]: expr } }).flatMap((part) => {
+        if (part.op === 'const') return textsIn(part.value)
+        return part.op === 'pick' && part.choose.by === 'where' ? part.choose.guard.flatMap(({ value }) => textsIn(value ?? '')) : []
+      })
+    }),
+  )
+  return [...inSteps, ...procedure.params.flatMap(({ default: value }) => (value === undefined ? [] : textsIn(value)))]
+}
+
+/** The records of a desk without what moves by itself. */
+const desk = (bus: Bus): Json =>
+  Object.fromEntries(
+    KINDS.map((kind) => [kind, bus.session.records.list(kind).map(({ version: _version, touchedAt: _touched, ...rest }: JsonObject): JsonObject => rest)]),
+  )
+
+const runs = { numRuns: 150 }
+
+describe('any session at an order desk', () => {
+  it('never fixes a record, and never asks for one record twice', () => {
+    fc.assert(
+      fc.property(session, (one) => {
+        const trace = traceOf(one)
+        if (!trace) return
+        const learned = learnt(trace)
+        const ids = idsIn(trace)
+        expect(constantsOf(learned).filter((text) => text.toLowerCase().split(/\s/u).some((word) => ids.has(word)))).toEqual([])
+        const given = Object.values(demonstratedArgs(learned.procedure, trace, index)).flatMap((value: Json) => (typeof value === 'string' && ids.has(value.toLowerCase()) ? [value] : []))
+        expect(new Set(given).size).toBe(given.length)
+      }),
+      runs,
+    )
+  })
+
+  it('done again on its own slice changes what was changed', () => {
+    fc.assert(
+      fc.property(session, (one) => {
+        const trace = traceOf(one)
+        if (!trace) return
+        const again = replay(trace, busOver(orderDesk, recordsIn(trace.slice)))
+        expect(again.ok ? again.value : again.error.message).toEqual(expectedChanges(trace))
+      }),
+      runs,
+    )
+  })
+
+  it('passes every check on its own records', () => {
+    fc.assert(
+      fc.property(session, (one) => {
+        const trace = traceOf(one)
+        if (!trace) return
+        const { procedure } = learnt(trace)
+        expect(verify(procedure, [trace], index, validatorFor).filter(({ ok }) => !ok)).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('makes a tool within its budgets, or says what does not fit', () => {
+    fc.assert(
+      fc.property(session, (one) => {
+        const trace = traceOf(one)
+        if (!trace) return
+        const { compiled, findings } = compileTool(learnt(trace).procedure, { name: 'desk_tool', title: 'Desk', description: 'Does what was shown.' }, index)
+        expect(compiled.description.length).toBeLessThanOrEqual(BUDGET.description)
+        expect(JSON.stringify(compiled.inputSchema)).not.toContain('x-us')
+        const tooLong = JSON.stringify({ name: compiled.name, inputSchema: compiled.inputSchema }).length > BUDGET.schema
+        expect(findings.some(({ level, kind }) => level === 'block' && kind === 'budget')).toBe(tooLong)
+      }),
+      runs,
+    )
+  })
+
+  it('is taken back by undo, one after the other, to the very desk it began on', () => {
+    fc.assert(
+      fc.property(gestures(15, 1), (shows) => {
+        const bus = busOver(orderDesk, orders())
+        const history = createHistory(bus)
+        const before = desk(bus)
+        perform(shows, bus)
+        while (history.undo().ok);
+        expect(desk(bus)).toEqual(before)
+      }),
+      runs,
+    )
+  })
+})
