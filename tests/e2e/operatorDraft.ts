@@ -1,12 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { stepsIn, tidy } from './operator.ts'
 
 /** The panel a demonstration ends in. */
 export class Draft {
   readonly region: Locator
 
+  /** Asks whether this is another example of something shown before. */
+  readonly offer: Locator
+  readonly questions: Locator
+  readonly problem: Locator
+
   constructor(private readonly page: Page) {
     this.region = page.locator('[data-region="draft"]')
+    this.offer = this.region.locator('[data-region="join"]')
+    this.questions = this.region.locator('[data-question]')
+    this.problem = this.region.getByRole('alert')
   }
 
   steps(): Promise<readonly string[]> {
@@ -23,9 +32,54 @@ export class Draft {
     return (await this.region.locator('[data-finding]:not([data-level="note"])').allInnerTexts()).map(tidy)
   }
 
+  /** What the checks say of one kind or of all, each in words. */
+  async findings(level: 'block' | 'warn' | 'note'): Promise<readonly string[]> {
+    return (await this.region.locator(`[data-finding][data-level="${level}"]`).allInnerTexts()).map(tidy)
+  }
+
+  /** Which tool the panel is about: a demonstration of it or more. */
+  async heading(): Promise<string> {
+    return tidy(await this.region.getByRole('heading').first().innerText())
+  }
+
+  /** The choices of a question as they are on show, in order. */
+  async choices(question = this.questions.first()): Promise<readonly string[]> {
+    return (await question.locator('[data-choice] > .words').allInnerTexts()).map(tidy)
+  }
+
+  /** Ids of the rows a question shows, in order; with those that its marked choice takes. */
+  async rowsAsked(question = this.questions.first()): Promise<readonly { readonly id: string; readonly taken: boolean }[]> {
+    return question
+      .locator('[data-row]')
+      .evaluateAll((rows) => rows.map((row) => ({ id: row.getAttribute('data-row') ?? '', taken: row.getAttribute('data-taken') === 'true' })))
+  }
+
+  /** Adds this demonstration to another draft: by the key where the page offers it, else by hand. */
+  async joinTo(name: string): Promise<void> {
+    const byHand = this.region.locator('[data-action="join-other"]')
+    await this.offer.or(byHand).first().waitFor()
+    if ((await this.offer.count()) > 0 && (await this.offer.innerText()).includes(`example of ${name}.`)) {
+      await this.page.keyboard.press('Enter')
+      return
+    }
+    await byHand.click()
+    const box = this.page.getByRole('searchbox', { name: 'Find in Another example of' })
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await this.page.keyboard.type(name)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Opens what can be decided otherwise about a step, by its number from 1. */
+  async edits(step: number): Promise<Locator> {
+    await this.region.locator('[data-edit-step]').nth(step - 1).click()
+    const choices = this.page.locator('[popover]').filter({ has: this.page.locator('[data-drop]') })
+    await choices.waitFor()
+    return choices
+  }
+
   /** Types a text over what a field of the form holds, and leaves it. */
-  async fill(field: 'name' | 'description', text: string): Promise<void> {
-    const box = this.region.locator(`[name="${field}"]`)
+  async fill(field: 'name' | 'description' | 'parameter', text: string): Promise<void> {
+    const box = this.region.locator(`[name="${field}"]`).first()
     await box.click()
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.type(text)
