@@ -7,11 +7,14 @@ export class Approval {
   readonly dialog: Locator
   readonly approveButton: Locator
   readonly rejectButton: Locator
+  /** What an agent answered, beside the other choices. */
+  readonly proposals: Locator
 
   constructor(page: Page) {
     this.region = page.locator('[data-region="approval"]')
     this.dialog = page.getByRole('dialog').filter({ has: this.region })
     this.approveButton = this.region.locator('[data-action="approve"]')
+    this.proposals = this.region.locator('[data-part="proposals"]')
     this.rejectButton = this.region.locator('[data-action="reject"]')
   }
 

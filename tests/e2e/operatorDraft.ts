@@ -10,12 +10,14 @@ export class Draft {
   readonly offer: Locator
   readonly questions: Locator
   readonly problem: Locator
+  readonly publishButton: Locator
 
   constructor(private readonly page: Page) {
     this.region = page.locator('[data-region="draft"]')
     this.offer = this.region.locator('[data-region="join"]')
     this.questions = this.region.locator('[data-question]')
     this.problem = this.region.getByRole('alert')
+    this.publishButton = this.region.locator('[data-action="publish"]')
   }
 
   steps(): Promise<readonly string[]> {
@@ -87,12 +89,19 @@ export class Draft {
   }
 
   publish(): Promise<void> {
-    return this.region.locator('[data-action="publish"]').click()
+    return this.publishButton.click()
   }
 
   async dismiss(): Promise<void> {
     await this.region.locator('[data-action="dismiss-draft"]').click()
     await this.region.waitFor({ state: 'hidden' })
+  }
+
+  /** Of several that were put aside, the one of this name. */
+  async bringBackNamed(name: string): Promise<void> {
+    await this.page.locator('[data-action="drafts"]').click()
+    await this.page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    await this.region.waitFor()
   }
 
   async bringBack(): Promise<void> {
