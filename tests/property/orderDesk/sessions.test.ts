@@ -4,16 +4,12 @@ import type { Bus } from '../../../src/bus/bus.ts'
 import { CatalogueIndex } from '../../../src/bus/command.ts'
 import { createHistory } from '../../../src/bus/history.ts'
 import type { Json, JsonObject } from '../../../src/bus/json.ts'
-import { leafAt } from '../../../src/bus/schema.ts'
 import { BUDGET } from '../../../src/teach/compile/budgets.ts'
 import { compileTool } from '../../../src/teach/compile/compileTool.ts'
 import { demonstratedArgs } from '../../../src/teach/generalize/demonstratedArgs.ts'
 import { generalize } from '../../../src/teach/generalize/generalize.ts'
-import { isEnumerated } from '../../../src/teach/generalize/leafKind.ts'
-import { textsIn } from '../../../src/teach/generalize/texts.ts'
 import type { Generalized } from '../../../src/teach/generalize/types.ts'
 import { verify } from '../../../src/teach/generalize/verify.ts'
-import { callsOf, everyExpr } from '../../../src/teach/procedure/walk.ts'
 import { expectedChanges } from '../../../src/teach/recording/changes.ts'
 import { replay } from '../../../src/teach/recording/replay.ts'
 import { recordsIn } from '../../../src/teach/recording/slice.ts'
@@ -21,6 +17,7 @@ import type { Trace } from '../../../src/teach/recording/types.ts'
 import { orderDesk, orders } from '../../fixtures/orderDesk/catalogue.ts'
 import { gestures } from '../../fixtures/orderDesk/gestures.ts'
 import { handAt, ME, type Show } from '../../fixtures/orderDesk/session.ts'
+import { constantsIn } from '../../support/constantsIn.ts'
 import { busOver, runtimeValidators } from '../../support/desk.ts'
 import { recorderFor } from '../../support/sessions.ts'
 
@@ -62,21 +59,6 @@ function learnt(trace: Trace): Generalized {
 /** Ids of everything that is acted on at this desk, those made on the way among them. */
 const idsIn = (trace: Trace): ReadonlySet<string> => new Set(KINDS.flatMap((kind) => Object.keys(trace.slice[kind] ?? {})).map((id) => id.toLowerCase()))
 
-/** Constants of a procedure but those of closed lists, and defaults of parameters. */
-function constantsOf({ procedure }: Generalized): readonly string[] {
-  const inSteps = callsOf(procedure).flatMap((call) =>
-    Object.entries(call.args).flatMap(([path, expr]) => {
-      const leaf = leafAt(index.command(call.command)?.input ?? {}, path)
-      if (leaf && isEnumerated(leaf.schema)) return []
-      return everyExpr({ ...call, args: { [path]: expr } }).flatMap((part) => {
-        if (part.op === 'const') return textsIn(part.value)
-        return part.op === 'pick' && part.choose.by === 'where' ? part.choose.guard.flatMap(({ value }) => textsIn(value ?? '')) : []
-      })
-    }),
-  )
-  return [...inSteps, ...procedure.params.flatMap(({ default: value }) => (value === undefined ? [] : textsIn(value)))]
-}
-
 /** The records of a desk without what moves by itself. */
 const desk = (bus: Bus): Json =>
   Object.fromEntries(
@@ -93,7 +75,7 @@ describe('any session at an order desk', () => {
         if (!trace) return
         const learned = learnt(trace)
         const ids = idsIn(trace)
-        expect(constantsOf(learned).filter((text) => text.toLowerCase().split(/\s/u).some((word) => ids.has(word)))).toEqual([])
+        expect(constantsIn(learned.procedure, index).filter((text) => text.toLowerCase().split(/\s/u).some((word) => ids.has(word)))).toEqual([])
         const given = Object.values(demonstratedArgs(learned.procedure, trace, index)).flatMap((value: Json) => (typeof value === 'string' && ids.has(value.toLowerCase()) ? [value] : []))
         expect(new Set(given).size).toBe(given.length)
       }),

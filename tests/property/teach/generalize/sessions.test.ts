@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CatalogueIndex } from '../../../../src/bus/command.ts'
 import { canonical, type Json } from '../../../../src/bus/json.ts'
-import { leafAt } from '../../../../src/bus/schema.ts'
 import { demonstratedArgs } from '../../../../src/teach/generalize/demonstratedArgs.ts'
 import { verifyFindings } from '../../../../src/teach/generalize/findings.ts'
 import { generalize } from '../../../../src/teach/generalize/generalize.ts'
-import { isEnumerated } from '../../../../src/teach/generalize/leafKind.ts'
-import { textsIn } from '../../../../src/teach/generalize/texts.ts'
 import type { Generalized } from '../../../../src/teach/generalize/types.ts'
 import { verify } from '../../../../src/teach/generalize/verify.ts'
 import { vetProcedure } from '../../../../src/teach/procedure/vet.ts'
-import { callsOf, everyExpr, nodesOf } from '../../../../src/teach/procedure/walk.ts'
+import { nodesOf } from '../../../../src/teach/procedure/walk.ts'
 import type { Trace } from '../../../../src/teach/recording/types.ts'
+import { constantsIn } from '../../../support/constantsIn.ts'
 import { runtimeValidators } from '../../../support/desk.ts'
 import { openDesk, triageCatalogue, type Demonstration } from '../../../support/sessions.ts'
 import { ASSIGNEES, TEMPLATES, tickets } from '../../../support/tickets.ts'
@@ -210,21 +208,6 @@ function generalized(trace: Trace): Generalized {
   return result.value
 }
 
-/** Constants of a procedure but those of closed lists, and defaults of parameters. */
-function constantsOf({ procedure }: Generalized): readonly string[] {
-  const inSteps = callsOf(procedure).flatMap((call) =>
-    Object.entries(call.args).flatMap(([path, expr]) => {
-      const leaf = leafAt(index.command(call.command)?.input ?? {}, path)
-      if (leaf && isEnumerated(leaf.schema)) return []
-      return everyExpr({ ...call, args: { [path]: expr } }).flatMap((part) => {
-        if (part.op === 'const') return textsIn(part.value)
-        return part.op === 'pick' && part.choose.by === 'where' ? part.choose.guard.flatMap(({ value }) => textsIn(value ?? '')) : []
-      })
-    }),
-  )
-  return [...inSteps, ...procedure.params.flatMap(({ default: value }) => (value === undefined ? [] : textsIn(value)))]
-}
-
 const runs = { numRuns: 150 }
 
 describe('any session, nonsense too', () => {
@@ -235,7 +218,7 @@ describe('any session, nonsense too', () => {
         const trace = traceOf(one)
         if (!trace) return
         const learned = generalized(trace)
-        const fixed = constantsOf(learned).filter(
+        const fixed = constantsIn(learned.procedure, index).filter(
           (text) => ids.has(text.toLowerCase()) || text.split(/\s/).some((word) => ids.has(word.toLowerCase())),
         )
         expect(fixed).toEqual([])
