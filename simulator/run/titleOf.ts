@@ -8,12 +8,16 @@ export function titleOf(step: Step, variables: Variables = new Map()): string {
   if (step.note !== undefined) return step.note
   try {
     const filled = fillIn(words, variables)
-    return typeof filled === 'string' ? filled : words
+    return typeof filled === 'string' ? cut(filled) : words
   } catch {
     // A name that stands for nothing is the step's own failure to tell.
     return words
   }
 }
+
+/** Longer ones, with a whole answer in them, would hide the rest of a table. */
+const LONGEST = 100
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 
 function bare(step: Step): string {
   if ('call' in step) return `call ${step.call}${step.background ? ' and go on' : ''}${step.abortAfter === undefined ? '' : `, give up after ${step.abortAfter} ms`}`
@@ -34,6 +38,6 @@ function bare(step: Step): string {
 const UNSAID = new Set(['human', 'note', 'only', 'file', 'as'])
 
 function humanWords(action: HumanAction): string {
-  const rest = Object.entries(plain(action) as JsonObject).flatMap(([key, value]) => (UNSAID.has(key) ? [] : [isList(value) ? value.map(asText).join(', ') : asText(value)]))
+  const rest = Object.entries(plain(action) as JsonObject).flatMap(([key, value]) => (UNSAID.has(key) ? [] : value === true ? [key] : [isList(value) ? value.map(asText).join(', ') : asText(value)]))
   return ['person:', action.human, ...rest].join(' ')
 }

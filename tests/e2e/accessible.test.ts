@@ -1,37 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { AxeResults } from 'axe-core'
+import { useAxe, violations } from './axe.ts'
 import { draftNewest, openDesk, useBrowser } from './desk.ts'
 import { eventually } from './operator.ts'
 
 const browser = useBrowser()
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds serious or critical in the page as it is: everything in light, and what differs in dark. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const results = await page.evaluate(async (rules) => {
-      const axe = Reflect.get(window, 'axe') as { run(context: Document, options: object): Promise<AxeResults> }
-      return axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}) })
-    }, colorScheme === 'dark' ? ['color-contrast'] : null)
-    for (const { id, impact, nodes } of results.violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
-      found.push(...nodes.map((node) => `${colorScheme}: ${id}: ${node.target.join(' ')}: ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
-    }
-  }
-  return found
-}
 
 describe('accessibility', () => {
   it('axe finds nothing serious in any main state, in light and dark', { timeout: 120_000 }, async () => {
     await using desk = await openDesk(browser(), { contextOptions: { reducedMotion: 'reduce' } })
     const { operator, agent, opened } = desk
     const { page } = opened
-    await page.evaluate(source)
+    await useAxe(page)
     const found: Record<string, readonly string[]> = {}
     const look = async (state: string): Promise<void> => {
       const seen = await violations(page)

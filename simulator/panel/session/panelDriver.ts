@@ -44,12 +44,15 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
   async function answered(wanted: 'approve' | 'reject'): Promise<void> {
     const answers = () => page.audit().filter((row) => row.type in ANSWERS)
     const before = answers().length
-    const isPack = await hands.has('[data-region="pack"]')
+    const hasSheet = (): Promise<boolean> => hands.has('[data-region="pack"]')
+    const isPack = await hasSheet()
     const end = Date.now() + PERSON
     while (Date.now() < end && !signal.aborted) {
+      // Looked at before the audit: a sheet that was approved goes together with the word of it.
+      const putAway = isPack && !(await hasSheet())
       const now = answers()
       const answer = now.length > before ? now.at(-1) : undefined
-      const said = answer ? ANSWERS[answer.type] : isPack && !(await hands.has('[data-region="pack"]')) ? 'reject' : undefined
+      const said = answer ? ANSWERS[answer.type] : putAway ? 'reject' : undefined
       if (said === wanted) return
       if (said) throw new Error(`The person said the opposite: ${answer?.type ?? 'nothing was imported'}.`)
       await rest(100)

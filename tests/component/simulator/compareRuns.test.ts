@@ -34,7 +34,7 @@ describe('two runs compared in the panel', () => {
     const { wrapper } = panel
     await wrapper.get('[data-simulator-tab="log"]').trigger('click')
     await wrapper.get('[data-simulator="compare-runs"]').trigger('click')
-    expect(wrapper.get('[data-simulator="compared"]').text()).toBe('1 of 2 differ')
+    expect(wrapper.get('[data-simulator="compared"]').text()).toBe('1 of 2 differs')
     expect(rows(panel)).toEqual(['other', 'same'])
     const line = wrapper.get('[data-compared="other"] button')
     expect(line.text()).toContain('differs')

@@ -99,9 +99,23 @@ describe('a call of the panel', () => {
     const host = memoryHost()
     const end = host.add({ name: 'once', execute: () => (end(), { ok: true }) })
     const panel = mountPanelOver(host)
-    const entry = await call(panel, 'once')
+    await call(panel, 'once')
     await eventually(() => expect(names(panel)).toEqual([]))
-    await eventually(() => expect(entry.settled).toEqual({ value: { ok: true } }))
+    await eventually(() => expect(result(panel)).toContain('"ok": true'))
+    expect(panel.wrapper.get('[data-simulator="gone"]').text()).toBe('The host no longer lists it.')
+  })
+
+  it('is made again by Repeat, whatever was written since, and shows the new answer', async () => {
+    const host = memoryHost()
+    const seen: unknown[] = []
+    host.add({ name: 'counts', execute: (input) => ({ times: seen.push(input) }) })
+    const panel = mountPanelOver(host)
+    await call(panel, 'counts', '{"a":1}')
+    await eventually(() => expect(result(panel)).toContain('"times": 1'))
+    await panel.wrapper.get('[data-simulator="json"]').setValue('{"a":2}')
+    await press(panel, '[data-simulator="repeat"]')
+    await eventually(() => expect(result(panel)).toContain('"times": 2'))
+    expect(seen).toEqual([{ a: 1 }, { a: 1 }])
   })
 
   it('goes out as it is, also when the schema is against it or it is no JSON at all', async () => {
