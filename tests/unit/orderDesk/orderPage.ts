@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../src/bus/command.ts'
 import type { JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
 import type { Answers, Edit } from '../../../src/teach/generalize/types.ts'
+import type { Recording } from '../../../src/teach/recording/types.ts'
 import { libraryCommands } from '../../../src/webmcp/library/commands.ts'
 import { libraryEntities } from '../../../src/webmcp/library/entities.ts'
 import { orderDesk, orders } from '../../fixtures/orderDesk/catalogue.ts'
@@ -13,27 +14,29 @@ const catalogue: Catalogue = {
   commands: [...orderDesk.commands, ...libraryCommands],
   entities: [...orderDesk.entities, ...libraryEntities],
 }
-const validatorFor = runtimeValidators(catalogue)
+export const orderPageValidators = runtimeValidators(catalogue)
 
 /** A page over the order desk: the very parts the triage page is made of. */
 export function openOrderPage(options: PageOptions = {}) {
   const bus = busOver(catalogue, { ...orders(), ...options.records })
-  const page = assemble(bus, validatorFor, { me: () => ME, ...options })
+  const page = assemble(bus, orderPageValidators, { me: () => ME, ...options })
   const at = handAt(bus)
   const { library, recorder } = page
 
-  function record(show: Show): string {
+  function shown(show: Show): Recording {
     // What was on show before is not part of it.
     at.find({})
     must(recorder.start())
     show(at, bus)
-    const { recording } = must(recorder.stop())
-    return must(library.saveRecording(recording)).recording.recordingId
+    return must(recorder.stop()).recording
   }
+  const record = (show: Show): string => must(library.saveRecording(shown(show))).recording.recordingId
 
   return {
     ...page,
     at,
+    shown,
+    record,
     /** Teaches by these demonstrations, one after the other on this desk, and publishes what came of it. */
     tool(name: string, shows: readonly Show[], { answers = {}, edits = [] }: { readonly answers?: Answers; readonly edits?: readonly Edit[] } = {}) {
       const recordingIds = shows.map(record)
