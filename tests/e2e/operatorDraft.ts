@@ -79,6 +79,16 @@ export class Draft {
     return choices
   }
 
+  /** What was changed by hand, in words. */
+  async changes(): Promise<readonly string[]> {
+    return (await this.region.locator('[data-part="edits"] .words').allInnerTexts()).map(tidy)
+  }
+
+  /** Takes back what was changed by hand, by its place from 0. */
+  takeBack(place: number): Promise<void> {
+    return this.region.locator('[data-action="take-back"]').nth(place).click()
+  }
+
   /** Types a text over what a field of the form holds, and leaves it. */
   async fill(field: 'name' | 'description' | 'parameter', text: string): Promise<void> {
     const box = this.region.locator(`[name="${field}"]`).first()

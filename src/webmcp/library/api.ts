@@ -53,6 +53,7 @@ export interface Library {
    * changed as asked, or a new one. What a person answered or changed by hand stays in either.
    */
   draftFrom(request: DraftRequest, by?: By): Result<DraftRecord>
+  /** `BLOCKED` with the reason where the demonstrations contradict a change by hand; then nothing is another. */
   editDraft(draftId: string, change: DraftChange, by?: By): Result<DraftRecord>
   discardDraft(draftId: string, by?: By): Result<null>
   /** Other drafts that a draft's demonstrations may be further examples of, the best fit first. */

@@ -7,6 +7,7 @@ import type { Recording } from '../../teach/recording/types.ts'
 import type { LibraryAudit } from '../audit.ts'
 import { transact } from '../transact.ts'
 import type { By, DraftChange, DraftRequest, Library } from './api.ts'
+import { addsTo, contradicts } from './contradicts.ts'
 import { DraftViews } from './draftViews.ts'
 import { similarTo } from './joining.ts'
 import { shelfOf } from './stored.ts'
@@ -88,10 +89,20 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     if (!before) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
     const done = bus.plan('edit_draft', { draftId, ...wanted })
     if (!done.ok) return done
+    const wrong = contradicted(before, wanted)
+    if (wrong !== null) return fail('BLOCKED', `${wrong}. Nothing was changed.`)
     if ((done.value.patches ?? []).length === 0) return ok(before)
     const changed = change(by, [['edit_draft', { draftId, ...wanted } as unknown as JsonObject]], audit)
     if (!changed.ok) return changed
     return ok(draft(draftId) ?? before)
+  }
+
+  /** What speaks against a change by hand; null where nothing does, or nobody can tell. */
+  function contradicted({ recordingIds, answers, edits: before }: DraftRecord, { edits }: DraftChange): string | null {
+    if (!edits || !addsTo(before, edits)) return null
+    const was = views.learnFrom(recordingIds, answers, before)
+    const is = views.learnFrom(recordingIds, answers, edits)
+    return was.ok && is.ok ? contradicts(was.value, is.value) : null
   }
 
   /** A draft that still says what was suggested, so that whoever names it first has it. */

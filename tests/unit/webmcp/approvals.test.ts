@@ -49,7 +49,7 @@ describe('approvals', () => {
     ['name', { name: 'another_name' }],
     ['description', { description: 'Something else.' }],
     ['parameters', { parameters: { none: { name: 'x' } } }],
-    ['edits', { edits: [{ edit: 'constant', key: 'none' } as const] }],
+    ['edits', { edits: [{ edit: 'drop', step: 's3' } as const] }],
   ])('case P15: a change of %s withdraws the request', (_what, change) => {
     const { page, draftId, request } = waiting()
     must(page.library.editDraft(draftId, change))
