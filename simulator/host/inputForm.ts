@@ -21,9 +21,10 @@ export async function learnInputForm(context: CallerContext): Promise<InputForm>
     },
   }
   try {
-    await context.registerTool(probe, { signal: controller.signal })
-    const tools = await context.getTools()
-    const tool: unknown = Array.isArray(tools) ? tools.find((one: { readonly name?: unknown }) => one.name === PROBE) : undefined
+    const registered = Promise.resolve(context.registerTool(probe, { signal: controller.signal }))
+    // It is there long before the bridge says so in a hidden tab; then the rest of what is said does not matter.
+    registered.catch(() => undefined)
+    const tool = (await findProbe(context)) ?? (await registered.then(() => findProbe(context)))
     await context.executeTool(tool, { form: 'object' })
     // A host that wants text may take the object all the same and hand on something else.
     return typeof seen === 'object' && (seen as { readonly form?: unknown } | null)?.form === 'object' ? 'object' : 'text'
@@ -32,4 +33,9 @@ export async function learnInputForm(context: CallerContext): Promise<InputForm>
   } finally {
     controller.abort()
   }
+}
+
+async function findProbe(context: CallerContext): Promise<unknown> {
+  const tools = await context.getTools()
+  return Array.isArray(tools) ? tools.find((one: { readonly name?: unknown }) => one.name === PROBE) : undefined
 }

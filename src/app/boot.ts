@@ -53,7 +53,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   }
   const mayLoadBridge = async () => !ASKS_FOR_BRIDGE || allowsBridge((await desk).state.records)
   const [provider, storage] = await Promise.all([
-    connectHost(hostEnvironment(page, true), { native, bridge, mayLoadBridge }, (host) => fixed.register(host)),
+    connectHost(hostEnvironment(page, true), { native, bridge, mayLoadBridge }, (host) => fixed.register(host), report),
     desk,
   ])
 
@@ -104,7 +104,8 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   const { startTeaching, teachingViews } = await import('./teaching.ts')
   taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
   views.value = teachingViews
-  await taught.value.registry.restore()
+  // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
+  void taught.value.registry.restore()
   const earlier = await commits.load(port)
   await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })
   history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))

@@ -51,6 +51,19 @@ describe('calling a host', () => {
     expect((await host.list()).map((tool) => tool.name)).toEqual(['real'])
   })
 
+  it('does not wait for a host that takes its time to say that the probe is there', async () => {
+    const { context, tools } = fakeHost('text')
+    tools.set('real', { name: 'real', execute: (input) => ({ got: input }) })
+    const slow = {
+      ...context,
+      registerTool: (tool: Registered, options: { readonly signal: AbortSignal }) => {
+        context.registerTool(tool, options)
+        return new Promise(() => undefined)
+      },
+    }
+    expect(await createHostClient({ modelContext: () => slow }).call('real', { a: 1 })).toEqual({ value: { got: { a: 1 } } })
+  })
+
   it('tells what a tool threw, null, and a tool that is not there', async () => {
     const { context, tools } = fakeHost('object')
     tools.set('throws', { name: 'throws', execute: () => Promise.reject(new DOMException('lost', 'UnknownError')) })

@@ -86,7 +86,62 @@ describe('connectHost with a bridge', () => {
   })
 })
 
+describe('case W20: connectHost with a bridge that takes its time', () => {
+  const open = { native: () => Promise.reject(new Error('asked')), bridge: () => openBridge({ modelContext: () => new FakeHost(), clock: () => 0 }) }
+
+  it('is not held up by what was asked for first', async () => {
+    const provider = await connectHost(page(), open, () => new Promise(() => undefined))
+    expect(provider.mode).toBe('bridge')
+  })
+
+  it('is degraded all the same when it refuses, as it does at once', async () => {
+    const told: unknown[] = []
+    const provider = await connectHost(page(), open, () => Promise.reject(new DOMException('no', 'NotAllowedError')), (...fault) => told.push(fault))
+    expect([provider.mode, provider.reason, told]).toEqual(['degraded', 'policy', []])
+  })
+
+  it('has a refusal told that comes too late', async () => {
+    const told: unknown[] = []
+    let refuse = (_: Error): void => undefined
+    const late = new Promise<void>((_, reject) => (refuse = reject))
+    await connectHost(page(), open, () => late, (where, error) => told.push(where, error))
+    const error = new Error('late')
+    refuse(error)
+    await late.catch(() => undefined)
+    await Promise.resolve()
+    expect(told).toEqual(['fixed tools', error])
+  })
+})
+
 describe('openBridge', () => {
+  it('case W20: a tool is registered when it is there, not when everybody was told of all tools before it', async () => {
+    const tool = (name: string): ToolDefinition => ({
+      name,
+      description: 'Does something.',
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true, untrustedContentHint: false },
+      execute: () => Promise.resolve({ ok: true }),
+    })
+    const host = new FakeHost()
+    const { signal } = new AbortController()
+    host.beforeResolve = () => new Promise(() => undefined)
+    Object.assign(host, { listTools: () => [...host.tools.values()] })
+    const bridge = openBridge({ modelContext: () => host, clock: () => 0 })
+    await Promise.all(['one', 'two'].map((name) => bridge.register(tool(name), signal)))
+    await expect(bridge.register(tool('one'), signal)).rejects.toMatchObject({ name: 'InvalidStateError' })
+
+    // Where it does not tell what it has, its own word is waited for.
+    Object.assign(host, { listTools: undefined })
+    let said = (): void => undefined
+    host.beforeResolve = () => new Promise((resolve) => (said = resolve))
+    let done = false
+    const registering = bridge.register(tool('three'), signal).then(() => (done = true))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(done).toBe(false)
+    said()
+    await registering
+  })
+
   it('starts before it looks at what is there', () => {
     let host: FakeHost | undefined
     expect(openBridge({ modelContext: () => host, start: () => (host = new FakeHost()), clock: () => 0 }).mode).toBe('bridge')
