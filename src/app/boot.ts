@@ -7,11 +7,13 @@ import { createHistory } from '../bus/history.ts'
 import { createCommitLog } from '../storage/commitLog.ts'
 import { tabSignal } from '../storage/tabSignal.ts'
 import { SERVICES, TAUGHT, type Services, type Taught } from '../stores/services.ts'
+import { Showing } from '../stores/showing.ts'
 import { afterFrame } from '../ui/afterFrame.ts'
 import { connectHost } from '../webmcp/connect.ts'
 import { hostEnvironment } from '../webmcp/detect.ts'
 import { createFixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { createNativeProvider } from '../webmcp/native.ts'
+import { pause } from '../webmcp/pause.ts'
 import type { Provider } from '../webmcp/provider.ts'
 import App from './App.vue'
 import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
@@ -71,6 +73,8 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     start: state,
     tabId,
     written: storage.written,
+    // Most runs are over within milliseconds: that one began is then stored in one step with what it did.
+    mayWait: ({ audit }) => audit?.type === 'run-started',
     ...(signal ? { signal } : {}),
     onRolledBack: (commit, reason) => {
       history.rolledBack(commit)
@@ -81,6 +85,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   })
   const saving = savingOf(log, storage)
   const commits = rememberCommits(bus)
+  const showing = new Showing()
   const settled = (commitId: string) => log.settled(commitId)
   const services: Services = {
     bus,
@@ -88,6 +93,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     provider,
     saving,
     commits,
+    showing,
     ...(ASKS_FOR_BRIDGE ? { bridge: bridgeChoice(bus, settled) } : {}),
   }
   const { body } = page.document
@@ -103,6 +109,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   await new Promise<void>((resolve) => void afterFrame(resolve))
   const { startTeaching, teachingViews } = await import('./teaching.ts')
   taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
+  showing.follow(taught.value.runs, pause)
   views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()

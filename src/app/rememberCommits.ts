@@ -21,9 +21,10 @@ export function rememberCommits(bus: Bus): LoadingMemory {
     for (const listener of listeners) listener()
   }
   let newest = bus.commits.at(-1)
+  let gathered: { readonly last: Commit | undefined; readonly all: readonly Commit[] } | null = null
   bus.onCommit(tellNew)
-  // Commits of other tabs are told by the change they make alone, before the bus lists them.
-  bus.onChange(() => queueMicrotask(tellNew))
+  // Commits of other tabs are told by the change they make alone.
+  bus.onChange(tellNew)
   function tellNew(): void {
     const last = bus.commits.at(-1)
     if (last === newest) return
@@ -32,8 +33,13 @@ export function rememberCommits(bus: Bus): LoadingMemory {
   }
   return {
     all() {
-      const known = new Set(bus.commits.map((commit) => commit.id))
-      return [...earlier.filter((commit) => !known.has(commit.id)), ...bus.commits].slice(-KEPT)
+      // Several views ask after each commit.
+      const last = bus.commits.at(-1)
+      if (gathered?.last !== last || !gathered) {
+        const here = new Set(bus.commits.map((commit) => commit.id))
+        gathered = { last, all: [...earlier.filter((commit) => !here.has(commit.id)), ...bus.commits].slice(-KEPT) }
+      }
+      return gathered.all
     },
     onChange(listener) {
       listeners.add(listener)
@@ -42,6 +48,7 @@ export function rememberCommits(bus: Bus): LoadingMemory {
     async load(port) {
       const entries = await readCommits(port, KEPT)
       earlier = entries.map((entry) => entry.commit)
+      gathered = null
       tell()
       return entries
     },

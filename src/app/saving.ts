@@ -1,4 +1,4 @@
-import type { CommitLog } from '../storage/commitLog.ts'
+import type { CommitLog } from '../storage/commitLogApi.ts'
 import type { StartedStorage } from '../storage/startStorage.ts'
 import type { Saving } from '../stores/services.ts'
 

@@ -73,8 +73,8 @@ export interface Bus {
   onDispatch(listener: (event: Dispatched) => void): () => void
   /** Told of every commit made here, in order: storage listens. */
   onCommit(listener: (commit: Commit) => void): () => void
-  /** Told after the console's session changed. */
-  onChange(listener: (session: Session) => void): () => void
+  /** Told after the console's session changed, and on whose account. */
+  onChange(listener: (session: Session, by: DispatchContext) => void): () => void
   /** While at least one is held, `Dispatched.reads` is filled. */
   watchReads(): () => void
 }
@@ -108,7 +108,7 @@ export function createBus(options: BusOptions): Bus {
   const channels = createChannels()
   const dispatched = channels.channel<Dispatched>()
   const committed = channels.channel<Commit>()
-  const changed = channels.channel<Session>()
+  const changed = channels.channel<{ readonly session: Session; readonly by: DispatchContext }>()
 
   const now = (): string => new Date(clock()).toISOString()
 
@@ -117,10 +117,10 @@ export function createBus(options: BusOptions): Bus {
     if (list.length > KEPT) list.splice(0, list.length - KEPT)
   }
 
-  function move(nextRecords: Records, view: View): Session {
+  function move(nextRecords: Records, view: View, context: DispatchContext): Session {
     records = nextRecords
     session = Object.freeze({ records, view })
-    changed.post(session)
+    changed.post({ session, by: context })
     return session
   }
 
@@ -170,7 +170,7 @@ export function createBus(options: BusOptions): Bus {
     const plan = tracked ? tracked.release(planned.value.plan) : planned.value.plan
     const entry = entryOf(command, planned.value.input, plan, context, time, before.records)
     keep(journal, entry)
-    const after = move(records.apply(entry.patches), nextView(before.view, plan))
+    const after = move(records.apply(entry.patches), nextView(before.view, plan), context)
     const commit =
       entry.patches.length > 0
         ? makeCommit({
@@ -214,7 +214,7 @@ export function createBus(options: BusOptions): Bus {
       if (stale.length > 0) return fail('STALE', staleMessage(stale, index), { known: stale.map((mark) => mark.id) })
       for (const entry of pending) keep(journal, entry)
       const patches = overlay.patches
-      move(records.apply(patches), session.view)
+      move(records.apply(patches), session.view, owner)
       const made = makeCommit({
         ...by(owner),
         entries: pending,
@@ -257,7 +257,7 @@ export function createBus(options: BusOptions): Bus {
     fork,
     apply(patches, { undoes, redoes, audit, announce, as, ...context }) {
       const reads = marks(patches, index, records)
-      move(records.apply(deepFreeze(patches)), session.view)
+      move(records.apply(deepFreeze(patches)), session.view, context)
       const more = { ...(undoes ? { undoes } : {}), ...(redoes ? { redoes } : {}), ...(audit ? { audit } : {}) }
       if (as) keep(commits, as)
       const commit = as ?? makeCommit({ ...by(context), entries: [], patches, reads, undoable: false, ...more }, announce ?? true)
@@ -271,7 +271,7 @@ export function createBus(options: BusOptions): Bus {
     },
     onDispatch: (listener) => dispatched.on(listener),
     onCommit: (listener) => committed.on(listener),
-    onChange: (listener) => changed.on(listener),
+    onChange: (listener) => changed.on(({ session: now, by: whose }) => listener(now, whose)),
     watchReads() {
       watchers += 1
       let held = true

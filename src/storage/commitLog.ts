@@ -1,75 +1,20 @@
-import type { Bus } from '../bus/bus.ts'
 import type { Commit } from '../bus/journal.ts'
 import { Records } from '../bus/table.ts'
+import { Backoff } from './backoff.ts'
 import { catchUp, type Foreign } from './catchUp.ts'
+import type { CommitLog, CommitLogOptions, LogStatus } from './commitLogApi.ts'
 import { compact } from './compact.ts'
 import { faultOf, StorageFault } from './fault.ts'
 import { append, headOf } from './head.ts'
-import type { LoadedState } from './loadState.ts'
-import type { LockPort } from './lock.ts'
-import type { StoragePort } from './port.ts'
 import { rebase } from './rebase.ts'
-import { browserScheduler, type Scheduler } from './scheduler.ts'
-import { Settling, type Outcome } from './settling.ts'
-import type { TabSignal } from './tabSignal.ts'
+import { browserScheduler } from './scheduler.ts'
+import { Settling } from './settling.ts'
 import { inTurns } from './turns.ts'
-
-export interface LogStatus {
-  /** False while anything is only in memory because storage would not take it, or there is none. */
-  readonly saved: boolean
-  readonly kind: StoragePort['kind']
-  /** Why not, in words. */
-  readonly reason: string | null
-  /** How many commits wait to be stored. */
-  readonly pending: number
-}
-
-export interface CommitLogOptions {
-  readonly bus: Bus
-  readonly port: StoragePort
-  readonly lock: LockPort
-  /** As loaded, or written by `writeInitial`. The bus holds exactly its records: make the log before the first commit. */
-  readonly start: LoadedState
-  readonly tabId: string
-  /** Resolves once the store of `start` is there to append to, and tries again when it is not. */
-  readonly written?: (() => Promise<void>) | undefined
-  /** Default: the browser's timers. */
-  readonly scheduler?: Scheduler
-  /** Tells other tabs, and hears from them, that the log grew. */
-  readonly signal?: TabSignal
-  /** Commits of other tabs that are now in memory. */
-  readonly onForeign?: (commits: readonly Commit[]) => void
-  /** A commit of this tab was taken back, because another tab's came first. */
-  readonly onRolledBack?: (commit: Commit, reason: string) => void
-  /** Something went wrong that costs nobody anything now, in words: for the audit. */
-  readonly onProblem?: (message: string) => void
-  /** How many entries and how many patches the log holds before chunks are rewritten. */
-  readonly compactAfter?: { readonly entries: number; readonly patches: number }
-  /** How many entries of the log are kept for history and audit. Default 1,000. */
-  readonly keepEntries?: number
-}
-
-export interface CommitLog {
-  readonly status: LogStatus
-  onStatus(listener: (status: LogStatus) => void): () => void
-  /** What became of a commit: stored, in memory only (for now), or taken back. Resolves at the first answer. */
-  settled(commitId: string): Promise<Outcome>
-  /** Stores what waits, also while storage refuses. Resolves when all is stored, or storage refused again. */
-  flush(): Promise<LogStatus>
-  /** As `flush`: the person asked. */
-  retry(): Promise<LogStatus>
-  /** Takes in what other tabs stored. */
-  refresh(): Promise<void>
-  /** Rewrites chunks now. Otherwise done when idle, once the log has grown. */
-  compact(): Promise<void>
-  dispose(): void
-}
 
 /** How many commits are stored in one step: many at once would all be refused where only some find room. */
 const TOGETHER = 50
-/** Milliseconds before the next attempt after storage refused: doubled each time, up to the last. */
-const FIRST_RETRY = 1_000
-const LAST_RETRY = 60_000
+/** How long a commit that may wait does, in milliseconds. */
+const WAIT = 20
 
 /**
  * Stores every commit of the bus, one record each, in order, under the lock. Memory is ahead of storage: a
@@ -83,16 +28,16 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   const { records } = bus.session
   const head = headOf(start, entities, records instanceof Records ? records : undefined)
   const alone = inTurns(lock)
+  const retry = new Backoff(scheduler)
   const settling = new Settling(lasts ? 'stored' : 'unsaved')
   const listeners = new Set<(status: LogStatus) => void>()
   let pending: readonly Commit[] = []
   let reason: string | null = lasts ? null : 'What you do here is kept only until this page is closed.'
-  let failures = 0
   let work: Promise<void> | null = null
   let written = options.written
   let tidying = false
   let cancelTidy = (): void => undefined
-  let cancelRetry = (): void => undefined
+  let cancelWait = (): void => undefined
   let disposed = false
 
   const status = (): LogStatus => Object.freeze({ saved: reason === null, kind: port.kind, reason, pending: pending.length })
@@ -128,6 +73,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   }
 
   async function drain(): Promise<void> {
+    cancelWait()
     let stored = 0
     try {
       if (written) await written()
@@ -136,8 +82,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
         if (pending.length === 0) await readOthers()
         while (pending.length > 0) stored += await storeNext()
       })
-      cancelRetry()
-      failures = 0
+      retry.reset()
       reason = null
     } catch (error) {
       refused(error)
@@ -164,11 +109,9 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     const fault = faultOf(error)
     reason = fault.message
     for (const commit of pending) settling.answer(commit.id, 'unsaved')
-    cancelRetry()
     // Other data does not become this tab's by waiting.
-    if (fault.kind === 'replaced' || disposed) return
-    cancelRetry = scheduler.later(Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY), () => void attempt())
-    failures += 1
+    if (fault.kind === 'replaced' || disposed) retry.cancel()
+    else retry.plan(() => void attempt())
   }
 
   /** Starts an attempt, or joins the one under way and makes sure that what came meanwhile is stored too. */
@@ -219,8 +162,10 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     if (!lasts) return
     pending = [...pending, commit]
     settling.expect(commit.id)
-    if (reason === null) void attempt()
-    else settling.answer(commit.id, 'unsaved')
+    cancelWait()
+    if (reason !== null) settling.answer(commit.id, 'unsaved')
+    else if (options.mayWait?.(commit)) cancelWait = scheduler.later(WAIT, () => void attempt())
+    else void attempt()
     tell()
   })
   const leaveSignal = signal?.listen(() => void refresh())
@@ -243,7 +188,8 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     compact: () => (lasts ? tidy() : Promise.resolve()),
     dispose() {
       disposed = true
-      for (const leave of [leaveBus, leaveSignal, cancelTidy, cancelRetry]) leave?.()
+      for (const leave of [leaveBus, leaveSignal, cancelTidy, cancelWait]) leave?.()
+      retry.cancel()
       listeners.clear()
     },
   }

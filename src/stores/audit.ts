@@ -7,9 +7,9 @@ import { useServices, useTaught } from './services.ts'
 
 /** What happened here, from the stored log and from what this page has done since it was read. */
 export const useAuditStore = defineStore('audit', () => {
-  const { bus, commits } = useServices()
+  const { bus, commits, showing } = useServices()
   const { log } = useTaught()
-  const recent = follow(() => commits.all(), commits.onChange)
+  const recent = follow(() => commits.all(), showing.of(commits.onChange))
   const report = shallowRef<ChainReport | null>(null)
   /** Why the log could not be read. */
   const problem = shallowRef('')

@@ -9,10 +9,19 @@ import { useServices } from './services.ts'
 
 /** The console's session as a ref, and the operator's way to the bus: a refusal is shown and announced. */
 export const useBusStore = defineStore('bus', () => {
-  const { bus } = useServices()
+  const { bus, showing } = useServices()
   const notices = useNoticesStore()
   const session = shallowRef(bus.session)
-  onScopeDispose(bus.onChange((next) => (session.value = next)))
+  const show = (): void => {
+    session.value = bus.session
+  }
+  onScopeDispose(
+    bus.onChange((_, by) => {
+      if (by.actor !== 'operator') return showing.tell(show)
+      show()
+      showing.catchUp()
+    }),
+  )
 
   /**
    * @param source where the gesture was made: `list`, `ticket`, `filter` …

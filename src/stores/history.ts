@@ -9,13 +9,13 @@ import { useServices, useTaught } from './services.ts'
 
 /** The last runs, those of earlier page lives included, and taking them back. */
 export const useHistoryStore = defineStore('history', () => {
-  const { bus, history, commits } = useServices()
+  const { bus, history, commits, showing } = useServices()
   const { runs } = useTaught()
   const desk = useBusStore()
   const notices = useNoticesStore()
-  const all = follow(() => commits.all(), commits.onChange)
-  const units = follow(() => history.undoable(), history.onChange)
-  const running = follow(() => runs.active(), runs.onChange)
+  const all = follow(() => commits.all(), showing.of(commits.onChange))
+  const units = follow(() => history.undoable(), showing.of(history.onChange))
+  const running = follow(() => runs.active(), showing.of(runs.onChange))
 
   /** Newest first. */
   const entries = computed(() => runHistory(all.value, bus.index, new Set(running.value.map((run) => run.runId))))

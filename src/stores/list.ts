@@ -22,7 +22,7 @@ const MANY = 500
  * rows stay where they are when tickets change, until it is asked for anew.
  */
 export const useListStore = defineStore('list', () => {
-  const { bus: core } = useServices()
+  const { bus: core, showing } = useServices()
   const bus = useBusStore()
   const preferences = usePreferencesStore()
 
@@ -100,9 +100,7 @@ export const useListStore = defineStore('list', () => {
     const changed = fresh.flatMap(({ patches }) => patches.flatMap((patch) => (patch.entity === 'ticket' ? [patch.id] : [])))
     if (changed.length > 0) touched.value = new Set([...touched.value, ...changed])
   }
-  onScopeDispose(core.onCommit(look))
-  // What other tabs did is told by the change it makes alone, before the bus lists it.
-  onScopeDispose(core.onChange(() => queueMicrotask(look)))
+  onScopeDispose(showing.of(core.onChange)(look))
 
   const matches = computed(() => matcher(query.value))
   /** The row stays although its ticket no longer matches. */

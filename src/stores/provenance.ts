@@ -5,7 +5,7 @@ import { useServices } from './services.ts'
 
 /** Which tickets were last changed by a tool's run. Whoever asks about one ticket is told only when that one's mark changes. */
 export const useProvenanceStore = defineStore('provenance', () => {
-  const { commits } = useServices()
+  const { commits, showing } = useServices()
   const marks = shallowReactive(new Map<string, Provenance>())
 
   const read = (): void => {
@@ -14,7 +14,7 @@ export const useProvenanceStore = defineStore('provenance', () => {
     for (const [id, mark] of now) if (marks.get(id)?.runId !== mark.runId) marks.set(id, mark)
   }
   read()
-  onScopeDispose(commits.onChange(read))
+  onScopeDispose(showing.of(commits.onChange)(read))
 
   /** None or one: a list, so that a view can simply show what there is. */
   const of = (ticketId: string): readonly Provenance[] => {

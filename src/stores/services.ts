@@ -12,6 +12,7 @@ import type { Repairs } from '../webmcp/library/repair.ts'
 import type { Provider } from '../webmcp/provider.ts'
 import type { Registry } from '../webmcp/registry/api.ts'
 import type { Runs } from '../webmcp/runs/api.ts'
+import type { Showing } from './showing.ts'
 
 /** Whether what is done here is kept, as the storage knows it. */
 export interface Saving {
@@ -52,6 +53,7 @@ export interface Services {
   readonly provider: Provider
   readonly saving: Saving
   readonly commits: CommitMemory
+  readonly showing: Showing
   /** Left out where the build loads the bridge without asking. */
   readonly bridge?: BridgeChoice
 }

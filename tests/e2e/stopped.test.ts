@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import type { Invocation } from './harnessAgent.ts'
+import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
 import { eventually } from './operator.ts'
 import { storedCommits } from './stored.ts'
 
@@ -31,6 +33,15 @@ async function slowDown({ opened }: Desk, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
+/** Starts the run and keeps it where it is, somewhere in its middle, while something is done; on a page that was made slow. */
+async function inItsMiddle({ agent, opened }: Desk, act: () => Promise<void>): Promise<Invocation> {
+  const call = await agent.start('long_task')
+  await holdSteps(opened.page)
+  await act()
+  await letStepsGo(opened.page)
+  return call
+}
+
 /** How the runs ended, and how many commits of an agent changed tickets. */
 async function ends({ opened }: Desk): Promise<{ readonly codes: readonly unknown[]; readonly commits: number }> {
   const commits = await storedCommits(opened.page)
@@ -42,7 +53,7 @@ async function ends({ opened }: Desk): Promise<{ readonly codes: readonly unknow
 
 describe('cases P22 and P13: a run of 60 steps', () => {
   it('that is cancelled, stopped or revoked in its middle leaves nothing; whole, it is one commit and one undo', { timeout: 120_000 }, async () => {
-    await using desk = await openDesk(browser())
+    await using desk = await openDesk(browser(), { before: STEPS_CAN_BE_HELD })
     const { operator, agent, opened } = desk
     await teachLongTask(desk)
     // All but the age, which goes on.
@@ -56,8 +67,7 @@ describe('cases P22 and P13: a run of 60 steps', () => {
     expect(await cancelled.done).toMatchObject({ status: 'Canceled' })
     await eventually(() => ends(desk)).toEqual({ codes: ['CANCELLED'], commits: 0 })
 
-    const stopped = await agent.start('long_task')
-    await operator.toast.locator('[data-action="stop-run"]').click()
+    const stopped = await inItsMiddle(desk, () => operator.toast.locator('[data-action="stop-run"]').click())
     expect((await stopped.done).output).toMatchObject({ ok: false, error: { code: 'CANCELLED', applied: [] } })
     await slowDown(desk, 1)
     await eventually(() => ends(desk)).toEqual({ codes: ['CANCELLED', 'CANCELLED'], commits: 0 })
@@ -79,8 +89,7 @@ describe('cases P22 and P13: a run of 60 steps', () => {
     await tool.getByRole('button').first().click()
     await tool.locator('[data-action="revoke"]').click()
     await slowDown(desk, 20)
-    const revoked = await agent.start('long_task')
-    await tool.locator('[data-action="confirm-revoke"]').click()
+    const revoked = await inItsMiddle(desk, () => tool.locator('[data-action="confirm-revoke"]').click())
     expect((await revoked.done).output).toMatchObject({ ok: false, error: { code: 'REVOKED', applied: [] } })
     await agent.withoutTool('long_task')
     await slowDown(desk, 1)

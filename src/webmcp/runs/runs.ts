@@ -29,6 +29,8 @@ export interface RunsOptions {
   readonly me: () => string | null
   /** Lets the page's other work in before a step. */
   readonly pause?: () => Promise<void>
+  /** Resolves once an answer that is ready has gone out. */
+  readonly answered?: () => Promise<void>
   /** Where what a command threw is told. */
   readonly report?: (where: string, error: unknown) => void
 }
@@ -39,7 +41,7 @@ interface Running {
   readonly tool: string
   readonly writes: boolean
   readonly controller: AbortController
-  readonly answered: Promise<void>
+  readonly ended: Promise<void>
 }
 
 const STOPPED = fail('CANCELLED', 'The run was stopped before its end.').error
@@ -49,9 +51,18 @@ const REVOKED = fail('REVOKED', 'The tool was withdrawn by the user.').error
 export function createRuns(options: RunsOptions): Runs {
   const { bus, library, validatorFor, settled, newId, clock, me } = options
   const pause = options.pause ?? pauseByMessage
+  const answered = options.answered ?? pauseByMessage
   const book = new RunBook()
   const running = new Map<string, Running>()
   const now = (): string => new Date(clock()).toISOString()
+  let notes: readonly (() => void)[] = []
+
+  /** Notes what was put off until its caller had the answer. */
+  function catchUp(): void {
+    const due = notes
+    notes = []
+    for (const note of due) note()
+  }
 
   async function run(toolName: string, input: unknown, call: RunCall): Promise<JsonObject> {
     const tool = library.tool(toolName)
@@ -63,13 +74,14 @@ export function createRuns(options: RunsOptions): Runs {
     if (writes && [...running.values()].some((other) => other.writes)) {
       return errorResult(fail('BUSY', 'Another tool is changing records just now.').error)
     }
+    catchUp()
     const runId = newId()
     const controller = new AbortController()
     const onAbort = (): void => controller.abort(STOPPED)
     call.signal?.addEventListener('abort', onAbort, { once: true })
     let settle = (): void => undefined
-    const answered = new Promise<void>((resolve) => (settle = resolve))
-    running.set(runId, { runId, tool: tool.name, writes, controller, answered })
+    const ended = new Promise<void>((resolve) => (settle = resolve))
+    running.set(runId, { runId, tool: tool.name, writes, controller, ended })
     try {
       return await execute(tool, input as JsonObject, call, runId, controller.signal)
     } catch (error) {
@@ -100,7 +112,6 @@ export function createRuns(options: RunsOptions): Runs {
       digest: tool.digest,
       detail: { run: runId, ...detail },
     })
-    bus.note(audit('run-started'), context)
     book.start({
       runId,
       tool: tool.name,
@@ -113,6 +124,7 @@ export function createRuns(options: RunsOptions): Runs {
       passed: [],
       outcome: null,
     })
+    bus.note(audit('run-started'), context)
     const fork = bus.fork(context)
     const driven = await drive(
       tool.procedure,
@@ -134,12 +146,20 @@ export function createRuns(options: RunsOptions): Runs {
     return outcome.error ? errorResult(outcome.error) : successResult({ run: runId, outcome, saved }, bus.index)
   }
 
-  /** Keeps how it went with the tool. A caller's mistake, a stop and a conflict are no fault of the tool. */
-  function noteRun(tool: ToolRecord, { error }: Outcome, args: JsonObject): void {
+  /**
+   * Keeps how it went with the tool. A caller's mistake, a stop and a conflict are no fault of the tool. What went wrong
+   * is kept at once; that it went well is no news, and can wait until the caller has its answer or the next run begins.
+   */
+  function noteRun({ name }: ToolRecord, { error }: Outcome, args: JsonObject): void {
     if (error && (NOT_THE_TOOLS.has(error.code) || isCallers(error, args))) return
-    const { code, message, step } = error ?? {}
-    const noted = code === undefined || message === undefined ? {} : { error: { code, message, ...(step === undefined ? {} : { step }) } }
-    bus.dispatch('note_run', { name: tool.name, ...noted }, { actor: 'system', source: 'runs' })
+    const by = { actor: 'system', source: 'runs' } as const
+    if (error) {
+      const { code, message, step } = error
+      bus.dispatch('note_run', { name, error: { code, message, ...(step === undefined ? {} : { step }) } }, by)
+      return
+    }
+    notes = [...notes, () => void bus.dispatch('note_run', { name }, by)]
+    void answered().then(catchUp)
   }
 
   return {
@@ -150,7 +170,7 @@ export function createRuns(options: RunsOptions): Runs {
     async revoke(toolName) {
       const mine = [...running.values()].filter((one) => one.tool === toolName)
       for (const one of mine) one.controller.abort(REVOKED)
-      await Promise.all(mine.map((one) => one.answered))
+      await Promise.all(mine.map((one) => one.ended))
     },
     onChange: (listener) => book.onChange(listener),
   }

@@ -8,6 +8,7 @@ import { createHistory, type History } from '../../../src/bus/history.ts'
 import type { JsonObject } from '../../../src/bus/json.ts'
 import type { Rec } from '../../../src/bus/state.ts'
 import { SERVICES, TAUGHT, type Services } from '../../../src/stores/services.ts'
+import { Showing } from '../../../src/stores/showing.ts'
 import { sampleRecords } from '../../../src/triage/seed/sampleRecords.ts'
 import { createNoProvider } from '../../../src/webmcp/none.ts'
 import ConsoleShell from '../../../src/views/console/ConsoleShell.vue'
@@ -23,6 +24,7 @@ export function quietServices(bus: Bus, history: History = createHistory(bus)): 
     provider: createNoProvider('absent'),
     saving: { problem: () => null, onChange: silent, retry: () => undefined, onTold: silent },
     commits: { all: () => [], onChange: silent },
+    showing: new Showing(),
   }
 }
 

@@ -49,6 +49,28 @@ describe('createCommitLog', () => {
     expect((await readCommits(port)).map(({ commit }) => commit.id)).toEqual(bus.commits.map(({ id }) => id))
   })
 
+  it('stores a commit that may wait with the next one, or by itself after a moment', async () => {
+    const port = faultyPort()
+    const { bus, log, scheduler } = await openTab(port, { initial: { note: notes(2) }, mayWait: ({ audit }) => audit?.type === 'began' })
+    const calls: string[] = []
+    port.fault = ({ op, key }) => void calls.push(`${op} ${key}`)
+    const began = (): string => bus.note({ type: 'began' }, { actor: 'agent', source: 'test' }).id
+    began()
+    await Promise.resolve()
+    doIt(bus, 'set_title', { noteId: 'n1', title: 'One' })
+    await log.settled(bus.commits[1]?.id ?? '')
+    expect(calls).toEqual(['set log/0000000000000001'])
+    expect(scheduler.waiting).toEqual([])
+    const alone = began()
+    expect(scheduler.waiting).toHaveLength(1)
+    scheduler.runNext()
+    expect(await log.settled(alone)).toBe('stored')
+    expect((await readCommits(port)).map(({ commit }) => commit.id)).toEqual(bus.commits.map(({ id }) => id))
+    const last = began()
+    await log.flush()
+    expect(await log.settled(last)).toBe('stored')
+  })
+
   it('asks for the lock in the very turn of the commit', async () => {
     const asked: number[] = []
     const lock = pageLock()

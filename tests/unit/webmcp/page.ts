@@ -65,7 +65,7 @@ export function assemble(bus: Bus, validatorFor: ValidatorFor, options: PageOpti
   const provider = options.provider ?? createNativeProvider({ modelContext: () => host, later: () => () => undefined })
   const library = createLibrary({ bus, validatorFor, newId, report })
   const repairs = createRepairs({ bus, library, validatorFor, newId })
-  const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, pause, report })
+  const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, pause, answered: () => Promise.resolve(), report })
   const registry = createRegistry({ bus, library, provider, runs, pause, wait, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
   const fixed = createFixedTools({ report })

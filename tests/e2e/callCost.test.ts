@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { openDesk, taught, useBrowser } from './desk.ts'
+import { eventually } from './operator.ts'
+
+/** Notes, for each call of a tool, what the page did between the call and its answer. */
+const WATCH = `
+  window.calls = []
+  let open = null
+  const count = (what) => { if (open) open[what] += 1 }
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...args) { count('transactions'); return transaction.apply(this, args) }
+  const { request } = LockManager.prototype
+  LockManager.prototype.request = function (...args) { count('locks'); return request.apply(this, args) }
+  const host = Object.getPrototypeOf(document.modelContext)
+  const { registerTool } = host
+  host.registerTool = function (tool, options) {
+    const execute = async (...args) => {
+      const call = open = { tool: tool.name, transactions: 0, locks: 0, mutations: 0 }
+      const watcher = new MutationObserver((records) => { call.mutations += records.length })
+      watcher.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+      try {
+        return await tool.execute(...args)
+      } finally {
+        call.mutations += watcher.takeRecords().length
+        watcher.disconnect()
+        open = null
+        window.calls.push(call)
+      }
+    }
+    return registerTool.call(this, { ...tool, execute }, options)
+  }
+`
+
+describe('a call of a taught tool', () => {
+  const browser = useBrowser()
+
+  it('is stored in one step and answered before the page shows anything of it', async () => {
+    await using desk = await openDesk(browser(), { before: WATCH })
+    const { operator, agent, opened } = desk
+    await taught(desk, { name: 'park_parcel', parameters: [{ name: 'ticket', description: 'The ticket.' }] }, async () => {
+      await operator.open('T-1035')
+      await operator.set('priority', 'High')
+      await operator.set('status', 'Pending')
+    })
+    for (const ticket of ['T-1034', 'T-1030', 'T-1028']) {
+      expect(await agent.ask('park_parcel', { ticket })).toMatchObject({ ok: true, unchanged: 0 })
+      await eventually(async () => (await operator.row(ticket)).badge).toBe('performed by agent via tool park_parcel')
+      // What goes before may be about the call before.
+      await opened.page.waitForTimeout(100)
+    }
+    const calls = await opened.page.evaluate(() => Reflect.get(window, 'calls') as readonly { readonly tool: string }[])
+    const cost = { tool: 'park_parcel', transactions: 1, locks: 1, mutations: 0 }
+    expect(calls.filter(({ tool }) => tool === 'park_parcel').slice(1)).toEqual([cost, cost])
+  })
+})
