@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src/bus/json.ts'
 
 export interface ProtocolTool {
   readonly name: string
+  readonly description: string
   readonly frameId: string
   readonly inputSchema: { readonly properties?: Readonly<Record<string, JsonObject>> }
 }
@@ -20,6 +21,8 @@ interface Wire {
 }
 
 export interface ProtocolAgent {
+  /** The tools there are now. */
+  tools(): readonly ProtocolTool[]
   /** Waits for a tool that fits. */
   tool(fits: (name: string) => boolean): Promise<ProtocolTool>
   /** Calls and waits for the answer. @returns milliseconds, and the answer */
@@ -53,6 +56,7 @@ export async function attachAgent(page: Page): Promise<ProtocolAgent> {
   }
 
   return {
+    tools: () => [...tools.values()],
     async tool(fits) {
       for (;;) {
         const found = [...tools.values()].find(({ name }) => fits(name))
