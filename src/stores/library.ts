@@ -11,6 +11,9 @@ import { useTaught } from './services.ts'
 export const useLibraryStore = defineStore('library', () => {
   const { library, registry } = useTaught()
   const drafts = follow(() => library.drafts(), library.onChange)
+  const recordings = follow(() => library.recordings(), library.onChange)
+  /** Nothing rests on them. */
+  const unused = computed(() => recordings.value.filter(({ recordingId }) => library.userOf(recordingId) === null))
   const tools = follow(() => library.tools(), library.onChange)
   const statuses = follow(() => registry.statuses(), registry.onChange)
   const hostTools = follow(() => registry.hostTools(), registry.onChange)
@@ -43,6 +46,11 @@ export const useLibraryStore = defineStore('library', () => {
     toolsOn,
     drafts,
     openDrafts,
+    recordings,
+    unused,
+    userOf: library.userOf,
+    draftAgain: library.draftAgain,
+    discardRecording: library.discardRecording,
     edit: library.editDraft,
     discard: library.discardDraft,
     disable: registry.disable,

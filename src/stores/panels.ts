@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 /** The parts of the library. */
-export type LibraryTab = 'tools' | 'runs' | 'audit'
+export type LibraryTab = 'tools' | 'runs' | 'recordings' | 'audit'
 
 /** The record a tool is being chosen for, and where the person asked for it. */
 export interface ToolTarget {

@@ -55,7 +55,12 @@ export interface Library {
   draftFrom(request: DraftRequest, by?: By): Result<DraftRecord>
   /** `BLOCKED` with the reason where the demonstrations contradict a change by hand; then nothing is another. */
   editDraft(draftId: string, change: DraftChange, by?: By): Result<DraftRecord>
-  discardDraft(draftId: string, by?: By): Result<null>
+  /** Puts a draft away; on request for good, with those of its recordings on which nothing else rests. */
+  discardDraft(draftId: string, by?: By, withRecordings?: boolean): Result<null>
+  /** What rests on a recording, in words, a draft left out if given; null when nothing does. */
+  userOf(recordingId: string, but?: string): string | null
+  /** A new draft of recordings that were kept, under names suggested from their steps. */
+  draftAgain(recordingIds: readonly string[], by?: By): Result<DraftRecord>
   /** Other drafts that a draft's demonstrations may be further examples of, the best fit first. */
   similar(draftId: string): readonly Similar[]
   /**

@@ -10,6 +10,7 @@ import type { By, DraftChange, DraftRequest, Library } from './api.ts'
 import { addsTo, contradicts } from './contradicts.ts'
 import { DraftViews } from './draftViews.ts'
 import { similarTo } from './joining.ts'
+import { userOf } from './recordingCommands.ts'
 import { shelfOf } from './stored.ts'
 import { suggestAuthored } from './suggest.ts'
 import type { Authored, DraftRecord, DraftView } from './types.ts'
@@ -158,7 +159,17 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       return editDraft(same.draftId, { ...said, title, parameters: named, answers: answers ?? {} }, by, { type: 'drafted', detail: { draft: same.draftId } })
     },
     editDraft: (draftId, wanted, by) => editDraft(draftId, wanted, by),
-    discardDraft: (draftId, by = OPERATOR) => change(by, [['discard_draft', { draftId }]]),
+    discardDraft(draftId, by = OPERATOR, withRecordings = false) {
+      const own = withRecordings ? (draft(draftId)?.recordingIds ?? []) : []
+      const unused = own.filter((recordingId) => recording(recordingId) && userOf(bus.session.records, recordingId, draftId) === null)
+      return change(by, [['discard_draft', { draftId }], ...unused.map((recordingId) => ['discard_recording', { recordingId }] as const)])
+    },
+    userOf: (recordingId, but) => userOf(bus.session.records, recordingId, but),
+    draftAgain(recordingIds, by = OPERATOR) {
+      const suggested = suggestion(recordingIds, taken())
+      if (!suggested.ok) return suggested
+      return makeDraft({ ...suggested.value, recordingIds }, recording(recordingIds[0] ?? '')?.label ?? '', by)
+    },
     similar(draftId) {
       const found = draft(draftId)
       return found ? similarTo(found, drafts(), recording, bus.index) : []

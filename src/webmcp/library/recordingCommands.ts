@@ -56,9 +56,10 @@ export const discardRecording = defineCommand({
   say: () => ['Discard a recording'],
 })
 
-function userOf(state: State, recordingId: string): string | null {
+/** What rests on a recording, in words; null when nothing does. @param but a draft that does not count */
+export function userOf(state: State, recordingId: string, but?: string): string | null {
   const uses = (record: Rec): boolean => Array.isArray(record.recordingIds) && record.recordingIds.includes(recordingId)
-  const draft = state.list('draft').find((one) => one.status === 'open' && uses(one))
+  const draft = state.list('draft').find((one) => one.status === 'open' && one.draftId !== but && uses(one))
   if (draft) return `draft ${draft.name as string}`
   const tool = state.list('tool').find((one) => one.state !== 'revoked' && uses(one))
   return tool ? `tool ${tool.name as string}` : null

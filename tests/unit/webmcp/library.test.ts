@@ -195,6 +195,28 @@ describe('the library', () => {
   })
 })
 
+describe('discarding a draft for good', () => {
+  it('takes those of its recordings with it on which nothing else rests, as one commit', () => {
+    const page = openPage()
+    const shared = page.teach(urgentVip)
+    const own = page.teach((at) => {
+      at.open(5)
+      at.setPriority('urgent')
+      at.addTags('vip')
+    })
+    const idOf = (draftId: string): string => page.library.draft(draftId)?.recordingIds[0] ?? ''
+    const [sharedId, ownId] = [idOf(shared), idOf(own)]
+    const both = must(page.library.draftFrom({ recordingIds: [sharedId, ownId], name: 'both', description: 'x' }))
+    must(page.library.discardDraft(own))
+    const commits = page.bus.commits.length
+    must(page.library.discardDraft(both.draftId, undefined, true))
+    expect(page.bus.commits).toHaveLength(commits + 1)
+    expect(page.library.recordings().map(({ recordingId }) => recordingId)).toEqual([sharedId])
+    expect(page.library.userOf(sharedId)).toBe(`draft ${page.library.draft(shared)?.name ?? ''}`)
+    expect(page.library.userOf(sharedId, shared)).toBeNull()
+  })
+})
+
 describe('joining', () => {
   it('what was answered for one of two drafts holds for both; where both were, that of the one it goes into', () => {
     const page = openPage()
