@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FAULTS } from '../../../simulator/faults/faults.ts'
@@ -33,6 +33,20 @@ describe('script files', () => {
 
   it('knows exactly the faults there are', () => {
     expect(schema.$defs.fault.properties.fault.enum).toEqual(Object.keys(FAULTS))
+  })
+
+  it('play every fault there is', () => {
+    const all = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
+    expect(Object.keys(FAULTS).filter((fault) => !all.includes(`"fault": "${fault}", "on": true`) && !all.includes(`"fault": "${fault}",\n`))).toEqual([])
+  })
+
+  it('stand in the README with the promise they show, and so do the tests of what none can show', () => {
+    const root = path.resolve(folder, '../..')
+    const readme = readFileSync(path.join(root, 'simulator/README.md'), 'utf8')
+    const table = readme.slice(readme.indexOf('## Which script shows which promise'))
+    const named = new Set([...table.matchAll(/`([a-z0-9-]+)`/g)].map(([, name]) => name))
+    expect([...named].sort()).toEqual(readdirSync(folder).map((file) => path.basename(file, '.json')).sort())
+    expect([...table.matchAll(/`(tests\/[^`]+)`/g)].flatMap(([, file = '']) => (existsSync(path.join(root, file)) ? [] : [file]))).toEqual([])
   })
 })
 
