@@ -40,6 +40,13 @@ describe('script files', () => {
     expect(Object.keys(FAULTS).filter((fault) => !all.includes(`"fault": "${fault}", "on": true`) && !all.includes(`"fault": "${fault}",\n`))).toEqual([])
   })
 
+  it('can be written as the README says', () => {
+    const readme = readFileSync(path.resolve(folder, '../README.md'), 'utf8')
+    const steps = /```json([\s\S]+?)```/.exec(readme)?.[1] ?? ''
+    expect(steps).toContain('"human"')
+    expect(readScript(`{ "title": "Of the README", "steps": [${steps}] }`)).toHaveProperty('script')
+  })
+
   it('stand in the README with the promise they show, and so do the tests of what none can show', () => {
     const root = path.resolve(folder, '../..')
     const readme = readFileSync(path.join(root, 'simulator/README.md'), 'utf8')
