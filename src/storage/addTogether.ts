@@ -25,6 +25,8 @@ export function addTogether({ db, storeName }: OpenDatabase, ...[values, guard]:
     look.onsuccess = () => {
       refused = !guard.fits(look.result ?? null)
       if (refused) transaction.abort()
+      // Everything is asked for: without this the browser would wait to hear so until the last is answered.
+      else transaction.commit()
     }
     try {
       // Asked for before the look is answered: what it says can still take all of it back.

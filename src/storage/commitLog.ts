@@ -4,6 +4,7 @@ import { Backoff } from './backoff.ts'
 import { catchUp, type Foreign } from './catchUp.ts'
 import type { CommitLog, CommitLogOptions, LogStatus } from './commitLogApi.ts'
 import { compact } from './compact.ts'
+import { Company } from './company.ts'
 import { faultOf, StorageFault } from './fault.ts'
 import { append, headOf } from './head.ts'
 import { rebase } from './rebase.ts'
@@ -13,8 +14,6 @@ import { inTurns } from './turns.ts'
 
 /** How many commits are stored in one step: many at once would all be refused where only some find room. */
 const TOGETHER = 50
-/** How long a commit that may wait does, in milliseconds. */
-const WAIT = 20
 
 /**
  * Stores every commit of the bus, one record each, in order, under the lock. Memory is ahead of storage: a
@@ -22,13 +21,14 @@ const WAIT = 20
  * it is rolled back and told; if storage fails, it and all later ones stay in memory and are tried again.
  */
 export function createCommitLog(options: CommitLogOptions): CommitLog {
-  const { bus, port, lock, start, tabId, scheduler = browserScheduler(), signal, compactAfter = { entries: 200, patches: 2_000 } } = options
+  const { bus, port, lock, start, tabId, scheduler = browserScheduler(), signal, mayWait = () => false, compactAfter = { entries: 200, patches: 2_000 } } = options
   const { entities } = bus.index
   const lasts = port.kind !== 'memory'
   const { records } = bus.session
   const head = headOf(start, entities, records instanceof Records ? records : undefined)
   const alone = inTurns(lock)
   const retry = new Backoff(scheduler)
+  const company = new Company(scheduler)
   const settling = new Settling(lasts ? 'stored' : 'unsaved')
   const listeners = new Set<(status: LogStatus) => void>()
   let pending: readonly Commit[] = []
@@ -37,7 +37,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   let written = options.written
   let tidying = false
   let cancelTidy = (): void => undefined
-  let cancelWait = (): void => undefined
+  let hurried = false
   let disposed = false
 
   const status = (): LogStatus => Object.freeze({ saved: reason === null, kind: port.kind, reason, pending: pending.length })
@@ -73,13 +73,13 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   }
 
   async function drain(): Promise<void> {
-    cancelWait()
     let stored = 0
     try {
       if (written) await written()
       written = undefined
       await alone(async () => {
         if (pending.length === 0) await readOthers()
+        else if (!hurried && pending.every(mayWait)) await company.wait()
         while (pending.length > 0) stored += await storeNext()
       })
       retry.reset()
@@ -125,8 +125,11 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
 
   async function flush(): Promise<LogStatus> {
     if (!lasts) return status()
+    hurried = true
+    company.end()
     do await attempt()
     while (pending.length > 0 && reason === null)
+    hurried = false
     return status()
   }
 
@@ -162,10 +165,9 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     if (!lasts) return
     pending = [...pending, commit]
     settling.expect(commit.id)
-    cancelWait()
-    if (reason !== null) settling.answer(commit.id, 'unsaved')
-    else if (options.mayWait?.(commit)) cancelWait = scheduler.later(WAIT, () => void attempt())
-    else void attempt()
+    if (!mayWait(commit)) company.end()
+    if (reason === null) void attempt()
+    else settling.answer(commit.id, 'unsaved')
     tell()
   })
   const leaveSignal = signal?.listen(() => void refresh())
@@ -188,7 +190,8 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     compact: () => (lasts ? tidy() : Promise.resolve()),
     dispose() {
       disposed = true
-      for (const leave of [leaveBus, leaveSignal, cancelTidy, cancelWait]) leave?.()
+      for (const leave of [leaveBus, leaveSignal, cancelTidy]) leave?.()
+      company.end()
       retry.cancel()
       listeners.clear()
     },

@@ -6,10 +6,12 @@ const browser = useBrowser()
 
 /** Refuses what the browser refuses on a full disk, as it does, whenever the test says so: the real quota is noticed late. */
 const FILLS_UP = `
-  const put = IDBObjectStore.prototype.put
-  IDBObjectStore.prototype.put = function (...args) {
-    if (window.diskFull) throw new DOMException('', 'QuotaExceededError')
-    return put.apply(this, args)
+  for (const name of ['add', 'put']) {
+    const store = IDBObjectStore.prototype[name]
+    IDBObjectStore.prototype[name] = function (...args) {
+      if (window.diskFull) throw new DOMException('', 'QuotaExceededError')
+      return store.apply(this, args)
+    }
   }
 `
 
