@@ -1,8 +1,4 @@
-import type { CatalogueIndex } from '../../bus/command.ts'
-import { factsOf, type StepFact } from './facts.ts'
 import { shortHash } from './hash.ts'
-import { inCanonicalOrder } from './commute.ts'
-import type { Trace } from '../recording/types.ts'
 
 /** What alignment sees of a step, or of a loop taken as one. */
 export interface Line<T> {
@@ -125,24 +121,4 @@ function pathOf(a: readonly Shape[], b: readonly Shape[]): { readonly score: num
     else steps.push([null, j++])
   }
   return { score: at(0, 0), steps }
-}
-
-/** A step as alignment sees it. @param turns the order in which records were first named */
-export function lineOf(fact: StepFact, turns: Map<string, number>): Line<StepFact> {
-  const { command, leaves } = fact
-  const shape = leaves.map(({ leaf }) => leaf.path).sort()
-  const bindings = leaves.flatMap(({ leaf, kind, value, choice }): readonly string[] => {
-    if (kind !== 'record') return []
-    const record = JSON.stringify([leaf.meaning.entity, value])
-    if (!turns.has(record)) turns.set(record, turns.size)
-    return [`${leaf.path} ${turns.get(record) ?? 0}`, ...(choice?.setHere ? [`${leaf.path} listed`] : [])]
-  })
-  return { item: fact, signature: JSON.stringify([command.id, shape]), writes: command.effect === 'write', bindings }
-}
-
-/** A demonstration as alignment sees it. */
-export function linesOf(trace: Trace, index: CatalogueIndex): readonly Line<StepFact>[] {
-  const turns = new Map<string, number>()
-  const known = trace.steps.every(({ command }) => index.command(command)?.recordable ?? false)
-  return known ? inCanonicalOrder(factsOf(trace, index).steps).map((fact) => lineOf(fact, turns)) : []
 }

@@ -1,6 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Trace } from '../recording/types.ts'
-import { linesOf, scoreOf } from './align.ts'
+import { scoreOf } from './align.ts'
+import { linesOf } from './lines.ts'
 
 /** Below this a demonstration shows something else. */
 const ALIKE = 0.5

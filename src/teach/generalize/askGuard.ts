@@ -80,7 +80,7 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string' && !shown.has(id))
   const rivals = doubt.rivals ?? doubt.rules
   const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
-  const made = tellingRows({ ...doubt, rules: rivals, others, index: building.index }).slice(0, ROWS)
+  const made = tellingRows({ ...doubt, rules: rivals, offered: rules, others, index: building.index }).slice(0, ROWS)
   const rows = made.flatMap((row, place): readonly Rec[] => {
     const own = (records[entity] ?? []).find((record) => record[def.idField] === known[place])
     return own ? [dressed(own, row, entity, building.index)] : []
@@ -130,6 +130,8 @@ export interface Sides {
   readonly yes: readonly Rec[]
   readonly no: readonly Rec[]
   readonly rules: readonly Literal[]
+  /** Those of the rules that must be told from all others first. */
+  readonly offered: readonly Literal[]
   /** Records that lend other values. */
   readonly others: readonly Rec[]
   readonly entity: string
@@ -138,19 +140,29 @@ export interface Sides {
   readonly fits?: (row: Rec) => boolean
 }
 
-/** Records made of one on which it was done, changed until every two rules differ on one of them; as few as will do. */
-export function tellingRows({ yes, no, rules, others, entity, index, fits = () => true }: Sides): readonly Rec[] {
+/**
+ * Records made of one on which it was done, changed until every rule that is offered differs on one of them from all
+ * others, then until every two rules do; as few as will do.
+ */
+export function tellingRows({ yes, no, rules, offered, others, entity, index, fits = () => true }: Sides): readonly Rec[] {
   const [done] = yes
   const [left] = no
   if (!done || !left) return []
   const pool = distinctRows([done, ...variants(done, left, rules, entity, index), ...borrowed(done, left, rules, others)].filter(fits), rules)
   const chosen: Rec[] = []
-  const kinds = (rows: readonly Rec[]): number => new Set(rules.map((rule) => patternOf(rule, rows))).size
+  const told = (rows: readonly Rec[]): number => {
+    const patterns = rules.map((rule) => patternOf(rule, rows))
+    const apart = offered.reduce((sum, rule) => {
+      const own = patternOf(rule, rows)
+      return sum + Number(own.includes('0')) + Number(own.includes('1')) + patterns.filter((other) => other !== own).length
+    }, 0)
+    return apart * rules.length + new Set(patterns).size
+  }
   for (;;) {
-    const now = kinds(chosen)
-    const best = pool.reduce<{ readonly row: Rec; readonly kinds: number } | null>((found, row) => {
-      const count = kinds([...chosen, row])
-      return count > (found?.kinds ?? now) ? { row, kinds: count } : found
+    const now = told(chosen)
+    const best = pool.reduce<{ readonly row: Rec; readonly told: number } | null>((found, row) => {
+      const count = told([...chosen, row])
+      return count > (found?.told ?? now) ? { row, told: count } : found
     }, null)
     if (!best) break
     chosen.push(best.row)

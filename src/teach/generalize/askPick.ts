@@ -1,27 +1,27 @@
-import type { JsonObject } from '../../bus/json.ts'
-import { at } from '../../bus/json.ts'
-import { EMPTY_VIEW } from '../../bus/state.ts'
-import { Records } from '../../bus/table.ts'
-import { listOf, rowsAt } from '../procedure/lists.ts'
-import { choose } from '../procedure/pick.ts'
 import type { Pick } from '../procedure/types.ts'
-import { leavesOf } from '../../bus/schema.ts'
+import type { Doubt } from './asking.ts'
 import type { Building } from './building.ts'
 import type { Column, LeafColumn, ListChoice } from './columns.ts'
 import { shortHash } from './hash.ts'
 import type { PickCandidate } from './selections.ts'
-import { orderedRecords, type SliceRecords } from './slices.ts'
+import { tellingPicks, tomorrowOf } from './tomorrow.ts'
 import type { QuestionChoice } from './types.ts'
 import { WEIGHTS } from './weights.ts'
 
 /** Rivals that are worth a question, and how many rows one may offer. */
 const RIVALS = 8
 const OFFERED = 3
+/** Rows of the lists a rule was right on, multiplied, below which that may well be chance; and how many lists are asked about. */
+const TELLING = 60
+const LISTS = 3
+/** How many such questions follow one another when none of the rows was it. */
+const FOLLOWING = 2
 const CALLER = 'caller'
 
 /**
  * Asks which record would be taken tomorrow, where the rules that explain the demonstrations would take different
- * ones. *The caller says which* is always a choice, and what holds until somebody answers.
+ * ones. *The caller says which* is always a choice, and what holds until somebody answers. After *none of these* come
+ * the rules that could not be offered with the first.
  */
 export function askPick(
   building: Building,
@@ -30,122 +30,110 @@ export function askPick(
   choice: ListChoice,
   possible: readonly PickCandidate[],
 ): Pick | null {
-  const entity = leaf.leaf.meaning.entity
-  // A description or a rank fits one example by chance too often to be offered; two have to bear it out.
-  const several = building.traces.length > 1
-  const rivals = possible.filter(({ pick, weight }) => pick.by !== 'nth' && (several || pick.by === 'first' || pick.by === 'last') && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
-  const tomorrow = entity === undefined || rivals.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals)
-  if (!tomorrow || entity === undefined) return null
-  const { one } = building.index.entity(entity)
-  const groups = new Map<string, { readonly id: string; readonly picks: PickCandidate[] }>()
-  rivals.forEach((rival, place) => {
-    const id = tomorrow.taken[place] ?? ''
-    const group = groups.get(id) ?? { id, picks: [] }
-    // Two rules for one row of this order: the place in it is what a person sees.
-    if (rival.pick.by === 'first' || rival.pick.by === 'last') group.picks.unshift(rival)
-    else group.picks.push(rival)
-    groups.set(id, group)
-  })
-  const choices: QuestionChoice[] = [...groups.values()]
-    // A row that several descriptions lead to tells none of them, and whoever takes the same one again tells nothing.
-    .filter(({ id, picks }) => id !== '' && id !== tomorrow.chosen && (picks.length === 1 || picks.every(({ pick }) => pick.by !== 'where')))
-    .slice(0, OFFERED)
-    .map(({ id, picks }) => ({ choiceId: `c_${shortHash(picks[0]?.pick ?? null)}`, words: [{ kind: 'value', text: id }], value: id }))
-  if (choices.length === 0) return null
-  choices.push({ choiceId: CALLER, words: [`The caller says which ${one}`], value: null })
-  const answered = building.asking.ask({
-    kind: 'pick',
-    step: column.as,
-    leaf: leaf.leaf.path,
-    weight: 3,
-    words: [`Tomorrow the list looks like this. Which ${one}?`],
-    choices,
-    safe: CALLER,
-    shown: { ...tomorrow.state, entity },
-  })
-  const group = [...groups.values()].find(({ picks }) => answered?.choiceId === `c_${shortHash(picks[0]?.pick ?? null)}`)
-  return group?.picks[0]?.pick ?? null
+  const shown = building.traces.length
+  const rivals = possible.filter(({ pick, weight }) => shown >= fewestFor(pick) && weight <= WEIGHTS.param + 3).slice(0, RIVALS)
+  let left: readonly PickCandidate[] = rivals
+  for (let turn = 0; turn < FOLLOWING; turn += 1) {
+    const asked = questionOf(building, column, leaf, choice, rivals, left)
+    if (!asked) return null
+    const answered = building.asking.ask(asked.question)
+    const pick = asked.offered.find(({ choiceId }) => choiceId === answered?.choiceId)?.pick
+    if (pick) return isPlain(pick) || isConfirmed(building, column, leaf, choice, rivals, pick, asked) ? pick : null
+    left = left.filter(({ pick: one }) => !asked.offered.some((offer) => offer.pick === one))
+    if (!building.asking.declined(asked.question)) return null
+    if (turn + 1 < FOLLOWING && questionOf(building, column, leaf, choice, rivals, left)) building.asking.settle(asked.question)
+  }
+  return null
 }
 
-interface Tomorrow {
-  readonly state: { readonly recordingId: string; readonly rows: readonly JsonObject[]; readonly records: SliceRecords; readonly perturbed: boolean }
-  /** By rival; empty where it takes none. */
-  readonly taken: readonly string[]
-  /** The record that was demonstrated. */
-  readonly chosen: string
+/**
+ * How many demonstrations have to bear a rule out before it is offered: a description or a rank fits one example by
+ * chance too often, one of two parts two of them. A place nobody chose is never offered.
+ */
+function fewestFor(pick: Pick): number {
+  if (pick.by === 'nth') return Number.POSITIVE_INFINITY
+  if (isPlain(pick)) return 1
+  return pick.by === 'where' && pick.guard.length > 1 ? 3 : 2
 }
 
-/** No description shares the row with another rule. */
-function isAlone(rivals: readonly PickCandidate[], taken: readonly string[], place: number): boolean {
-  const group = rivals.filter((_, other) => taken[other] === taken[place])
-  return group.length === 1 || group.every(({ pick }) => pick.by !== 'where')
-}
+/** An end of the list, or its only row, is what a person means who takes it. */
+const isPlain = ({ by }: Pick): boolean => by === 'first' || by === 'last' || by === 'only'
 
-/** The changed list on which most rivals differ. */
-function tomorrowOf(
+/**
+ * A description or a rank leads to the right row of one list by chance too easily, whatever the person goes by: it
+ * counts when it does so on further lists, until chance is out of the question.
+ */
+function isConfirmed(
   building: Building,
   column: Column,
   leaf: LeafColumn,
   choice: ListChoice,
   rivals: readonly PickCandidate[],
-): Tomorrow | null {
-  const place = leaf.at.findIndex((cell) => cell !== null)
-  const trace = building.traces[column.samples[place]?.trace ?? 0]
-  const list = trace && building.columns.factIn(choice.list, column.samples[place]?.trace ?? 0)
-  const shape = listOf(choice.list.command)
-  const chosen = leaf.at[place]?.value
-  if (!trace || !list || !shape || typeof chosen !== 'string') return null
-  const def = building.index.entity(shape.entity)
-  const base = orderedRecords(trace.trace, building.index)
-  let best: Tomorrow | null = null
-  let kinds = 0
-  const described = rivals.flatMap(({ pick }) => (pick.by === 'where' ? [pick.guard.map(({ field }) => field)] : []))
-  for (const records of futures(base, shape.entity, def.idField, chosen, building, described)) {
-    const state = Records.of(building.index.entities, records)
-    const plan = choice.list.command.plan(state, EMPTY_VIEW, list.step.input, { now: list.step.time })
-    if ('refused' in plan) continue
-    const rows = rowsAt(plan.output, shape.path)
-    if (rows.length < 2) continue
-    const taken = rivals.map(({ pick }) => {
-      const one = choose(pick, { entity: def, rows, called: 'the list' }, state, undefined)
-      return one.ok && typeof one.value === 'string' ? one.value : ''
-    })
-    const differ = new Set(taken.filter((id, at) => id !== '' && id !== chosen && isAlone(rivals, taken, at))).size
-    if (differ > kinds) {
-      kinds = differ
-      best = { state: { recordingId: trace.trace.recordingId, rows, records, perturbed: true }, taken, chosen }
-    }
-    if (kinds === rivals.length) break
+  pick: Pick,
+  first: Asked,
+): boolean {
+  const own = rivals.filter((rival) => rival.pick === pick)
+  const asked = [first]
+  for (let chances = rowsIn(first); chances < TELLING; ) {
+    const next = asked.length === LISTS ? null : questionOf(building, column, leaf, choice, rivals, own, { pick, asked })
+    const offer = next?.offered.find((one) => one.pick === pick)
+    if (!next || !offer || building.asking.ask(next.question)?.choiceId !== offer.choiceId) return false
+    asked.push(next)
+    chances *= rowsIn(next)
   }
-  return best
+  return asked.length > 1
 }
 
-/** The records with ordered or describing values of the chosen one and of another exchanged, and without the chosen one. */
-function* futures(
-  base: SliceRecords,
-  entity: string,
-  idField: string,
-  chosen: string,
-  { index }: Building,
-  described: readonly (readonly string[])[],
-): Generator<SliceRecords> {
-  const own = base[entity] ?? []
-  const mine = own.find((record) => record[idField] === chosen)
-  const ordered = leavesOf(index.entity(entity).schema).filter(({ meaning, path }) => meaning.ordered === true && !path.includes('.'))
-  const others = own.filter((record) => record[idField] !== chosen).slice(0, 12)
-  const times = ordered.map(({ path }) => path)
-  const exchanges = [times, ...(times.length > 1 ? times.map((one) => [one]) : []), ...described, ...described.map((fields) => [...times, ...fields])]
-  for (const other of mine ? others : []) {
-    for (const fields of exchanges) {
-      const swap = (from: JsonObject, to: JsonObject): JsonObject => ({
-        ...to,
-        ...Object.fromEntries(fields.flatMap((path) => (at(from, path) === undefined ? [] : [[path, at(from, path) ?? null]]))),
-      })
-      yield {
-        ...base,
-        [entity]: own.map((record) => (record === mine ? swap(other, mine) : record === other && mine ? swap(mine, other) : record)),
-      }
-    }
+/** Questions that asked for the same rule on other lists. */
+interface Before {
+  readonly pick: Pick
+  readonly asked: readonly Asked[]
+}
+
+const rowsIn = ({ question }: Asked): number => question.shown?.rows.length ?? 0
+
+interface Asked {
+  readonly question: Doubt
+  readonly offered: readonly { readonly choiceId: string; readonly pick: Pick; readonly id: string }[]
+}
+
+/**
+ * @param left the rivals that are still to be offered; all others must differ from what is offered, too
+ * @param before what was asked about a rule: this question is about a list on which it takes yet another row
+ */
+function questionOf(
+  building: Building,
+  column: Column,
+  leaf: LeafColumn,
+  choice: ListChoice,
+  rivals: readonly PickCandidate[],
+  left: readonly PickCandidate[],
+  before: Before | null = null,
+): Asked | null {
+  const entity = leaf.leaf.meaning.entity
+  const used = before?.asked.flatMap(({ offered }) => offered.flatMap(({ pick, id }) => (pick === before.pick ? [id] : []))) ?? []
+  const tomorrow = entity === undefined || left.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals, left, used)
+  if (!tomorrow || entity === undefined) return null
+  const { one } = building.index.entity(entity)
+  const offered = tellingPicks(rivals, tomorrow)
+    .filter(({ picks }) => before !== null || picks.some((pick) => left.includes(pick)))
+    .sort((a, b) => Number(b.picks.some((pick) => left.includes(pick))) - Number(a.picks.some((pick) => left.includes(pick))))
+    .slice(0, OFFERED)
+    .flatMap(({ id, picks: [first] }) => (first ? [{ choiceId: `${'cde'[before?.asked.length ?? 0] ?? ''}_${shortHash(first.pick)}`, pick: first.pick, id }] : []))
+  if (offered.length === 0) return null
+  const choices: QuestionChoice[] = offered.map(({ choiceId, id }) => ({ choiceId, words: [{ kind: 'value', text: id }], value: id }))
+  choices.push({ choiceId: CALLER, words: [`The caller says which ${one}`], value: null })
+  return {
+    offered,
+    question: {
+      kind: 'pick',
+      step: column.as,
+      leaf: leaf.leaf.path,
+      weight: 3,
+      words: [before ? `And on this list? Which ${one}?` : `Tomorrow the list looks like this. Which ${one}?`],
+      choices,
+      safe: CALLER,
+      shown: { ...tomorrow.state, entity },
+    },
   }
-  yield { ...base, [entity]: own.filter((record) => record !== mine) }
 }

@@ -1,4 +1,4 @@
-import { at, equalJson, type Json, type JsonObject } from '../../bus/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Rec } from '../../bus/state.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { guardWords } from '../procedure/guardWords.ts'
@@ -8,8 +8,9 @@ import { Records } from '../../bus/table.ts'
 import { listOf, rowsAt } from '../procedure/lists.ts'
 import { dressed, idOfRule, isToldBy, tellingRows } from './askGuard.ts'
 import { isArray } from './leafKind.ts'
+import { inList } from './listTests.ts'
 import type { LoopFact } from './loops.ts'
-import { describingLeaves } from './separating.ts'
+import { describingLeaves, literalsOf } from './separating.ts'
 import type { Building } from './building.ts'
 import { sidesOf } from './loopNode.ts'
 import type { LoopItem } from './shape.ts'
@@ -28,17 +29,29 @@ export type RestAnswer = Literal | 'all' | 'no' | null
 
 /**
  * *The remaining N too?*, with those rows shown. Where rows were passed over, the rules that tell them from the
- * others are the choices, on rows on which they differ.
+ * others are the choices, on rows on which they differ; where none was and it is not all of them either, what all rows
+ * that were worked on have in common.
  */
 export function askRest(building: Building, item: LoopItem, rules: readonly Literal[]): RestAnswer {
-  const turns = rules.length === 0 ? 1 : FOLLOWING
-  for (let turn = 0; turn < turns; turn += 1) {
+  if (rules.length > 0) return askRule(building, item, rules)
+  const asked = questionOf(building, item, [], [])
+  if (!asked) return null
+  const choice = building.asking.ask(asked)
+  if (choice?.choiceId === ALL) return 'all'
+  if (choice?.choiceId === NO) return 'no'
+  if (!building.asking.declined(asked)) return null
+  const common = commonTo(building, item)
+  if (!questionOf(building, item, common.slice(0, OFFERED), common)) return null
+  building.asking.settle(asked)
+  return askRule(building, item, common)
+}
+
+function askRule(building: Building, item: LoopItem, rules: readonly Literal[]): RestAnswer {
+  for (let turn = 0; turn < FOLLOWING; turn += 1) {
     const offered = rules.slice(turn * OFFERED, (turn + 1) * OFFERED)
-    if (rules.length > 0 && offered.length === 0) return null
-    const asked = questionOf(building, item, offered, rules)
+    const asked = offered.length === 0 ? null : questionOf(building, item, offered, rules)
     if (!asked) return null
     const choice = building.asking.ask(asked)
-    if (choice?.choiceId === ALL) return 'all'
     if (choice?.choiceId === NO) return 'no'
     const rule = offered.find((one) => idOfRule(one) === choice?.choiceId)
     if (rule) return rule
@@ -46,6 +59,18 @@ export function askRest(building: Building, item: LoopItem, rules: readonly Lite
     if (rules.length > (turn + 1) * OFFERED) building.asking.settle(asked)
   }
   return null
+}
+
+/** What holds for all rows that were worked on, though not for every row there could be. */
+function commonTo(building: Building, item: LoopItem): readonly Literal[] {
+  const { yes, entity } = sidesOf(building, item)
+  const [loop] = item.at.filter((one) => one !== null)
+  const facts = building.traces[item.samples[item.at.findIndex((one) => one !== null)]?.trace ?? 0]
+  if (!loop || !facts) return []
+  const others = unlikeAll(yes, orderedRecords(facts.trace, building.index)[entity] ?? [], loop, building)
+  return literalsOf(yes, entity, building.index, others).filter(
+    (literal) => yes.every((row) => literalHolds(literal, row)) && others.some((row) => !literalHolds(literal, row)),
+  )
 }
 
 function questionOf(building: Building, item: LoopItem, rules: readonly Literal[], all: readonly Literal[]) {
@@ -57,17 +82,19 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const def = building.index.entity(loop.entity)
   const records = orderedRecords(facts.trace, building.index)
   const own = records[loop.entity] ?? []
-  const { yes, no } = sidesOf(building, item, place)
+  const { yes, no: passed } = sidesOf(building, item, place)
+  // Where no row was passed over, one that is unlike all that were worked on stands for those that would be.
+  const unlike = unlikeAll(yes, own, loop, building)
+  const no = passed.length > 0 ? passed : unlike.slice(0, 1)
   // With rules to choose from, rows that nobody worked on are made to differ on them.
   const free = own.map((record) => idOf(record, def)).filter((id) => !loop.rows.includes(id))
   const listedFirst = [...free.filter((id) => loop.ids.includes(id)), ...free.filter((id) => !loop.ids.includes(id))]
-  const sides = { yes, no, rules: all, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index, fits: inList(loop) }
+  const sides = { yes, no, rules: all, offered: rules, others: own.filter((_, turn) => turn % 3 === 0), entity: loop.entity, index: building.index, fits: inList(loop.list) }
   // Without rules the rows that remain are shown as they are, beside some that differ from all that were worked on:
   // a rule nobody saw at work would leave one of those alone.
-  const unlike = all.length === 0 ? unlikeAll(yes, own, loop.entity, building) : []
   const spare = free.filter((id) => !loop.ids.includes(id))
   const places = all.length === 0 ? [...spare, ...loop.remaining] : listedFirst
-  const made = (all.length === 0 ? unlike.filter(inList(loop)) : tellingRows(sides)).slice(0, Math.min(ROWS, places.length))
+  const made = (all.length === 0 ? unlike : tellingRows(sides)).slice(0, Math.min(ROWS, places.length))
   const byId = new Map(made.flatMap((row, turn): readonly (readonly [string, Rec])[] => {
       const base = own.find((record) => idOf(record, def) === places[turn])
       return base ? [[places[turn] ?? '', dressed(base, row, loop.entity, building.index)]] : []
@@ -101,44 +128,27 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   }
 }
 
-/** Whether a record would be in the list, by what its query says it tests. */
-function inList({ list }: LoopFact): (row: Rec) => boolean {
-  const tests = list.leaves.flatMap(({ leaf, value }) => (leaf.meaning.tests ? [{ ...leaf.meaning.tests, value, nobody: leaf.meaning.nobody }] : []))
-  return (row) =>
-    tests.every(({ field, op, value, nobody }) => {
-      const now = at(row, field)
-      const items = (Array.isArray(now) ? now : []) as readonly Json[]
-      const wanted = [value].flat() as readonly Json[]
-      const has = (one: Json): boolean => items.some((item) => equalJson(item, one))
-      switch (op) {
-        case 'in':
-          return wanted.some((one) => equalJson(one, now))
-        case 'equals':
-          return value === nobody ? now === null || now === undefined : equalJson(now, value)
-        case 'contains':
-          return wanted.every(has)
-        case 'lacks':
-          return !wanted.some(has)
-        case 'search':
-          return true
-      }
-    })
-}
-
-/** Rows like one that was worked on, but for one field, which none of them had so. */
-function unlikeAll(yes: readonly Rec[], own: readonly Rec[], entity: string, { index }: Building): readonly Rec[] {
+/**
+ * Rows that in every field differ from all that were worked on, as few as hold every other value there could be: a rule
+ * nobody saw at work would leave one of them alone, whatever field it looks at.
+ */
+function unlikeAll(yes: readonly Rec[], own: readonly Rec[], loop: LoopFact, { index }: Building): readonly Rec[] {
   const [done] = yes
   if (!done) return []
-  return describingLeaves(entity, index).flatMap(({ path, schema }): readonly Rec[] => {
-    if (isArray(schema)) {
-      const all = own.flatMap((record) => (record[path] ?? []) as readonly Json[])
-      const every = all.filter((item, place) => all.findIndex((one) => equalJson(one, item)) === place).slice(0, schema.maxItems ?? MOST_ITEMS)
-      return [{ ...done, [path]: every }, { ...done, [path]: [] }]
-    }
-    const other = own.find((record) => yes.every((one) => !equalJson(one[path], record[path])))
-    return other ? [{ ...done, [path]: other[path] ?? null }] : []
+  const fits = inList(loop.list)
+  const others = describingLeaves(loop.entity, index).flatMap(({ path, schema }) => {
+    const seen = own.flatMap((record) => (isArray(schema) ? ((record[path] ?? []) as readonly Json[]) : [record[path] ?? null]))
+    const all = [...(schema.enum ?? []), ...seen].filter((item, place, every) => every.findIndex((one) => equalJson(one, item)) === place)
+    const values: readonly Json[] = isArray(schema) ? [[], all.slice(0, schema.maxItems ?? MOST_ITEMS)] : [...all.filter(isNothing), ...all.filter((one) => !isNothing(one))]
+    const free = values.filter((value) => isArray(schema) || yes.every((one) => !equalJson(one[path] ?? null, value)))
+    const left = free.filter((value) => fits({ ...done, [path]: value })).slice(0, ROWS)
+    return left.length === 0 ? [] : [{ path, left }]
   })
+  const most = Math.max(0, ...others.map(({ left }) => left.length))
+  return Array.from({ length: most }, (_, turn) => ({ ...done, ...Object.fromEntries(others.map(({ path, left }) => [path, left[turn % left.length] ?? null])) }))
 }
+
+const isNothing = (value: Json): boolean => value === null || value === ''
 
 const MOST_ITEMS = 20
 

@@ -47,6 +47,7 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   if (choice && settled) {
     const expr: Expr = { op: 'pick', list: choice.list.as, choose: settled.pick }
     // A step that is not always done cannot be referred to; taking the same from the same list can be said again.
+    building.picked.add(choice.list)
     building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : expr)
     const why = settled.why ?? whyPicked(settled.pick.by, choice)
     return { expr, provenance: 'explained', why }
@@ -77,7 +78,8 @@ function pickFor(
     const found = possible.find(({ pick }) => JSON.stringify(pick) === JSON.stringify(wanted))
     return found ? { pick: found.pick, why: ['You chose this rule'] } : null
   }
-  if (leaf.kind !== 'record' || building.crowded.has(choice.list)) return null
+  // A list a record was taken from already had its use: that another stands at an end of it, too, may be chance.
+  if (leaf.kind !== 'record' || building.crowded.has(choice.list) || building.picked.has(choice.list)) return null
   const settled = settledPick(choice)
   if (settled) return { pick: settled }
   const answered = askPick(building, column, leaf, choice, possible)

@@ -41,6 +41,8 @@ export interface Building {
   readonly records: RecordBook
   /** Columns of lists from which several records were taken to be changed. */
   readonly crowded: ReadonlySet<Column>
+  /** Columns of lists from which a rule takes a record already. */
+  readonly picked: Set<Column>
   /** The loop around the step being decided. */
   loop: LoopItem | null
   readonly remarks: Remark[]

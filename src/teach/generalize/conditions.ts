@@ -54,7 +54,8 @@ export function guarded(building: Building, pieces: readonly Piece[]): readonly 
     const key = presence.map(Number).join('')
     const mirrored = presence.map((done) => Number(!done)).join('')
     const rival = pieces.some(({ item }) => presenceOf(item).map((done) => Number(!done)).join('') === key)
-    const answer = settled.get(key) ?? mirror(settled.get(mirrored)) ?? decide(building, group, column, about, presence, rival)
+    const known = answered(settled, key, mirrored)
+    const answer = known === undefined ? decide(building, group, column, about, presence, rival) : known
     settled.set(key, answer)
     if (answer === 'always') nodes.push(...group.map(({ node }) => node))
     else if (answer === null || answer === 'caller' || !about) {
@@ -86,8 +87,14 @@ export const whenNode = ({ entity, of }: About, literal: Literal, body: readonly
   otherwise: 'skip',
 })
 
-const mirror = (answer: GuardAnswer | undefined): GuardAnswer | undefined =>
-  answer !== null && typeof answer === 'object' ? { rule: opposite(answer.rule) } : undefined
+/** What is known of these samples already. Where nothing tells when one half is done, nothing tells it of the other. */
+function answered(settled: ReadonlyMap<string, GuardAnswer>, key: string, mirrored: string): GuardAnswer | undefined {
+  const known = settled.get(key)
+  if (known !== undefined) return known
+  const other = settled.get(mirrored)
+  if (other === null || other === undefined) return other
+  return typeof other === 'object' ? { rule: opposite(other.rule) } : undefined
+}
 
 export function judgement({ remarks }: Building, step: string): void {
   remarks.push({ level: 'block', kind: 'judgement', step, words: ['This was done only sometimes, and nothing on show tells when: that was a judgement'] })

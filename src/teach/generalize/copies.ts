@@ -44,54 +44,46 @@ export function copiesIn(
       if (copy) copies.set(leafAddress(column.as, leaf.leaf.path), copy)
     }
   }
-  return copies
+  // One look that may explain several values has more than one use: each of them wants an answer.
+  return new Map([...copies].map(([address, copy]) => [address, copy.is === 'copied' && traces.length === 1 && isShared(address, copy, copies) ? { is: 'rivals', sources: [copy] } : copy]))
 }
+
+const isShared = (address: string, { from }: CopySource, copies: Copies): boolean =>
+  [...copies].some(([other, copy]) => other !== address && (copy.is === 'copied' ? [copy] : copy.sources).some((source) => source.from === from))
 
 /** What every sample agrees on: sources that are the same column and field each time. */
 function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: readonly TraceFacts[]): Copy | null {
-  const found: ReadonlyMap<string, CopySource>[] = []
-  let idle: CopySource | null | undefined
+  const found: { readonly all: ReadonlyMap<string, CopySource>; readonly idle: ReadonlySet<string> }[] = []
   for (const [place, fact] of column.at.entries()) {
     const cell = leaf.at[place]
     const trace = column.samples[place]?.trace ?? 0
     const facts = traces[trace]
     if (!fact || !cell || !facts) continue
     const stood = sourcesOf(fact, cell, facts)
-    const here = new Map<string, CopySource>()
-    const sourceOf = ({ fact: from, path }: Source): CopySource | null => {
-      const maker = columns.of(trace, from.step.stepId)
-      return maker && isWhole(maker) ? { from: maker, path, expr: { op: 'out', step: maker.as, path } } : null
-    }
-    for (const one of stood.all) {
-      const source = sourceOf(one)
-      if (source) here.set(`${source.from.as}/${source.path}`, source)
-    }
-    const own = stood.idle && sourceOf(stood.idle)
-    idle = own && (idle === undefined || (idle?.from === own.from && idle.path === own.path)) ? own : null
-    found.push(here)
+    const keyed = (sources: readonly Source[]): readonly (readonly [string, CopySource])[] =>
+      sources.flatMap(({ fact: from, path }) => {
+        const maker = columns.of(trace, from.step.stepId)
+        return maker && isWhole(maker) ? [[leafAddress(maker.as, path), { from: maker, path, expr: { op: 'out', step: maker.as, path } }] as const] : []
+      })
+    found.push({ all: new Map(keyed(stood.all)), idle: new Set(keyed(stood.idle).map(([key]) => key)) })
   }
   const [first, ...more] = found
-  const common = [...(first ?? [])].filter(([key]) => more.every((one) => one.has(key))).map(([, source]) => source)
+  const common = [...(first?.all ?? [])].filter(([key]) => more.every(({ all }) => all.has(key)))
+  const idle = common.findLast(([key]) => found.every((one) => one.idle.has(key)))?.[1]
   if (common.length === 0) return null
-  const settled = leaf.kind === 'reference' || (found.length > 1 && !leaf.same)
-  return idle && settled ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.reverse() }
+  // Of several demonstrations two must show it: what one of them did beside the others may equal anything by chance.
+  const shown = traces.length === 1 || found.length > 1
+  const settled = shown && (leaf.kind === 'reference' || (found.length > 1 && !leaf.same))
+  return idle && settled ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.map(([, source]) => source).reverse() }
 }
 
-/** Where one step's value stands before it, and the one opening that has no other reason, if there is one. */
-function sourcesOf(
-  here: StepFact,
-  { leaf, kind, value, evidence }: LeafFact,
-  facts: TraceFacts,
-): { readonly all: readonly Source[]; readonly idle: Source | null } {
-  const none = { all: [], idle: null }
-  const { entity, edits } = leaf.meaning
-  const copied = kind === 'reference' || (kind === 'plain' && edits?.op === 'set' && isEnumerated(leaf.schema))
-  if (!copied || evidence?.how === 'me' || isNobody(leaf.schema, value)) return none
-  const paths = (fact: StepFact): readonly string[] =>
-    entity === undefined ? sameField(fact, edits?.field ?? '', value, here) : pathsOf(fact, entity, value)
+/** Where one step's value stands before it, and the looks at one record among them that have no other reason. */
+function sourcesOf(here: StepFact, cell: LeafFact, facts: TraceFacts): { readonly all: readonly Source[]; readonly idle: readonly Source[] } {
+  const { leaf, kind } = cell
+  const { edits } = leaf.meaning
   const all = facts.steps
     .slice(0, here.place)
-    .flatMap((fact) => paths(fact).map((path): Source => ({ fact, path })))
+    .flatMap((fact) => valueStands(fact, here, cell).map((path): Source => ({ fact, path })))
     // What a record already has in the very field is no reason to give it that value.
     .filter(({ fact, path }) => !(path === edits?.field && sharesRecord(fact, here)))
     // Of a value with few possibilities only an opening that has no other reason is a trace of one.
@@ -99,7 +91,15 @@ function sourcesOf(
   const idle = all.filter(({ fact }) => !hasOtherUse(fact, facts) && !openedByFlow(fact))
   const nearest = idle.at(-1)
   const alone = nearest !== undefined && idle.every(({ fact, path }) => path === nearest.path && sharesRecord(fact, nearest.fact))
-  return { all, idle: alone ? nearest : null }
+  return { all, idle: alone ? idle : [] }
+}
+
+/** The fields in which a record that an earlier step looked at shows a value that is given here. */
+export function valueStands(fact: StepFact, here: StepFact, { leaf, kind, value, evidence }: LeafFact): readonly string[] {
+  const { entity, edits } = leaf.meaning
+  const copied = kind === 'reference' || (kind === 'plain' && edits?.op === 'set' && isEnumerated(leaf.schema))
+  if (!copied || evidence?.how === 'me' || isNobody(leaf.schema, value)) return []
+  return entity === undefined ? sameField(fact, edits?.field ?? '', value, here) : pathsOf(fact, entity, value)
 }
 
 /** Where the record a step opened shows this value, as a reference to the same kind of thing. */
@@ -117,9 +117,11 @@ function sameField(fact: StepFact, field: string, value: Json, here: StepFact): 
   return leavesOf(command.output).some(({ path }) => path === field) && equalJson(at(step.output, field), value) ? [field] : []
 }
 
-/** The opening led to a step on the record it opened. */
-const hasOtherUse = ({ step }: StepFact, facts: TraceFacts): boolean =>
-  facts.steps.some(({ leaves }) => leaves.some(({ opened }) => opened === step.stepId))
+/** The opening led to a change of the record it opened, or to a look at it that did. */
+const hasOtherUse = ({ step, place }: StepFact, facts: TraceFacts): boolean =>
+  facts.steps
+    .slice(place + 1)
+    .some((later) => later.leaves.some(({ opened }) => opened === step.stepId) && (later.command.effect === 'write' || hasOtherUse(later, facts)))
 
 /** Nobody chose to look at what next-item flow opened. */
 const openedByFlow = ({ leaves }: StepFact): boolean =>

@@ -84,6 +84,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     slots: new ParamSlots(),
     records: RecordBook.of([...live], traces.length),
     crowded: crowdedLists(columns, live),
+    picked: new Set(),
     loop: null,
     remarks: [],
   }
@@ -109,15 +110,16 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
   const gone = ({ step, kind }: Remark): boolean => kind !== 'edit' && step !== undefined && columns.named(step) !== undefined && !steps.has(step)
   const findings = findingsOf([...building.remarks.filter((remark) => !gone(remark)), ...remarksOn(procedure, traces, index), ...stale])
   const dropped = shape.columns.filter(({ as }) => hand.dropped(as)).flatMap(({ from }) => from)
+  const judged = building.remarks.some(({ kind }) => kind === 'judgement')
   const generalized = deepFreeze({
     procedure,
     reasons,
     findings,
-    questions: building.asking.questions,
+    questions: judged ? building.asking.only('guard').questions : building.asking.questions,
     guards: ticks.offered,
     dropped,
   })
-  return { generalized, built, judged: building.remarks.some(({ kind }) => kind === 'judgement') }
+  return { generalized, built, judged }
 }
 
 /** Whether at least one change, or one look where nothing is changed, is shown by all. */

@@ -1,10 +1,11 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { Trace } from '../recording/types.ts'
-import { alignAll, lineOf, type Line } from './align.ts'
+import { alignAll, type Line } from './align.ts'
 import { columnOf, type Column, type Sample } from './columns.ts'
 import { inCanonicalOrder } from './commute.ts'
 import { factsOf, type StepFact, type TraceFacts } from './facts.ts'
+import { linesIn } from './lines.ts'
 import { foldLoops, isLoop, type LoopFact } from './loops.ts'
 
 /** What demonstrations have in common, before anything is decided: columns of steps, and loops with columns of their own. */
@@ -77,8 +78,9 @@ class ShapeBuilder {
 
   items(sequences: readonly (readonly Piece[])[], samples: readonly Sample[]): readonly Item[] {
     const lines = sequences.map((pieces) => {
-      const turns = new Map<string, number>()
-      return pieces.map((piece): Line<Piece> => (isLoop(piece) ? loopLine(piece) : lineOf(piece, turns)))
+      const steps = linesIn(pieces.filter((piece): piece is StepFact => !isLoop(piece)))
+      let turn = 0
+      return pieces.flatMap((piece): readonly Line<Piece>[] => (isLoop(piece) ? [loopLine(piece)] : steps.slice(turn, ++turn)))
     })
     return alignAll(lines).map((cells): Item => {
       const [first] = cells.filter((cell) => cell !== null)
