@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { useAxe, violations } from './axe.ts'
 import { openDesk, useBrowser } from './desk.ts'
 import { eventually } from './operator.ts'
 
@@ -43,6 +44,10 @@ describe('what a person decides otherwise', () => {
     await eventually(() => draft.problem.innerText()).toContain('needed by others')
     expect(await draft.steps()).toEqual([...shown.slice(0, 2), 'Set priority to how_urgent'])
     expect(await draft.changes()).toEqual(['The caller says which priority: Set priority', 'Left out: Set status'])
+    await draft.region.locator('[data-action="discard"]').click()
+    await useAxe(opened.page)
+    expect(await violations(opened.page)).toEqual([])
+    await draft.region.locator('[data-action="keep"]').click()
 
     await draft.publish()
     await operator.approval.approve()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/bus/json.ts'
+import { useAxe, violations } from './axe.ts'
 import { openDesk, useBrowser, type Desk } from './desk.ts'
 import { eventually } from './operator.ts'
 import { storedAudit } from './stored.ts'
@@ -29,6 +30,8 @@ describe('what a demonstration leaves open', () => {
     expect(await operator.draft.steps()).toEqual(BY_CALLER)
     const [first = '', second] = await operator.draft.choices()
     expect(second).toBe('The caller says which ticket')
+    await useAxe(opened.page)
+    expect(await violations(opened.page)).toEqual([])
     const rows = await operator.draft.rowsAsked()
     expect(rows.map(({ id }) => id)).toContain(first)
     await operator.press('1')
@@ -65,6 +68,9 @@ describe('what a demonstration leaves open', () => {
     expect(await choices.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')))).toEqual(['true', 'false', 'false'])
     expect(await choices.first().innerText()).toContain('the agent’s answer')
     expect(await approval.dryRun('today').innerText()).toContain('T-1022')
+    await useAxe(opened.page)
+    await eventually(() => approval.approveButton.isEnabled()).toBe(true)
+    expect(await violations(opened.page)).toEqual([])
 
     await choices.nth(1).click()
     await eventually(() => approval.steps()).toEqual(BY_CALLER)

@@ -18,7 +18,7 @@ const setBoth = ({ operator }: Desk, ticketId: string, priority: string, status:
 }
 
 describe('a task shown more than once', () => {
-  it('twice: joined by a key, what differed is asked for and what agreed stays; the tool does it on a third ticket', async () => {
+  it('case P05: twice, joined by a key: what differed is asked for, what agreed stays and is not in the schema; the tool does it on a third ticket', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk
     await operator.demonstrate(setBoth(desk, 'T-1035', 'High', 'Pending'))
