@@ -5,6 +5,7 @@ import { launchFor, type HostName } from '../../simulator/headless/openPage.ts'
 import { useAxe, violations } from './axe.ts'
 import { eventually } from './operator.ts'
 import { useSimulatorBuild } from './simulatorBuild.ts'
+import { addOddTools, addTools } from './simulatorTools.ts'
 
 const origin = useSimulatorBuild()
 
@@ -15,7 +16,7 @@ interface OpenPanel extends AsyncDisposable {
 }
 
 /** Opens the page with the panel, in a profile of its own. */
-async function openPanel(browser: Browser, host: HostName | 'off'): Promise<OpenPanel> {
+async function openPanel(browser: Browser, host: HostName): Promise<OpenPanel> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -30,37 +31,6 @@ async function openPanel(browser: Browser, host: HostName | 'off'): Promise<Open
 
 const part = (panel: Locator, name: string): Promise<void> => panel.locator(`[data-simulator-tab="${name}"]`).click()
 const listed = (panel: Locator): Promise<number> => panel.locator('[data-simulator-tool]').count()
-
-/** Registers other people's tools at whatever host there is, as another script of the page would. They count from 1. */
-const addTools = (page: Page, from: number, to: number): Promise<void> =>
-  page.evaluate(async ([first, last]) => {
-    const context = Reflect.get(document, 'modelContext') as { registerTool(tool: object): Promise<void> }
-    for (let number = first; number <= last; number += 1) {
-      const name = `other_${String(number).padStart(3, '0')}`
-      await context.registerTool({ name, description: 'Of somebody else.', inputSchema: { type: 'object', properties: {} }, execute: () => Promise.resolve('done') })
-    }
-  }, [from, to] as const)
-
-/** Tools that do what tools should not. */
-const addOddTools = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const context = Reflect.get(document, 'modelContext') as { registerTool(tool: object, options?: object): Promise<void> }
-    const once = new AbortController()
-    const odd: Readonly<Record<string, () => Promise<unknown>>> = {
-      odd_big: () => Promise.resolve({ text: 'x'.repeat(1_000_000) }),
-      odd_hangs: () => new Promise(() => undefined),
-      odd_null: () => Promise.resolve(null),
-      odd_once: () => {
-        once.abort()
-        return Promise.resolve({ ok: true })
-      },
-      odd_throws: () => Promise.reject(new Error('it broke')),
-    }
-    for (const [name, execute] of Object.entries(odd)) {
-      const options = name === 'odd_once' ? { signal: once.signal } : {}
-      await context.registerTool({ name, description: 'Odd.', inputSchema: { type: 'object', properties: {} }, execute }, options)
-    }
-  })
 
 describe.each(['native', 'bridge'] as const)('the panel on %s', (host) => {
   let browser: Browser
@@ -165,9 +135,14 @@ describe.each(['native', 'bridge'] as const)('the panel on %s', (host) => {
     await eventually(() => panel.locator('[data-simulator-entry="call"]').count()).toBe(6)
   })
 
-  it('case W10: without tools it says why, and there is nothing to call', async () => {
-    await using opened = await openPanel(browser, 'off')
+  it('case W10: switched off it says why there are no tools, and there is nothing to call', async () => {
+    await using opened = await openPanel(browser, host)
     const { panel } = opened
+    await eventually(() => listed(panel)).toBe(3)
+    await part(panel, 'host')
+    await panel.locator('[data-host="off"]').click()
+    await eventually(() => panel.locator('[data-simulator="mode"]').innerText()).toBe('no host: off')
+    await part(panel, 'tools')
     await eventually(() => panel.innerText()).toContain('No host (off)')
     expect(await listed(panel)).toBe(0)
     expect(await panel.locator('header').innerText()).toContain('0 tools')

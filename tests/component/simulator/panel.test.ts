@@ -216,6 +216,22 @@ describe('the panel itself', () => {
     expect(panel.session.dock.open).toBe(true)
   })
 
+  it('is resized by arrow keys, never below what can be used, and remembers it', async () => {
+    const panel = mountPanelOver(memoryHost())
+    const { dock } = panel.session
+    const edge = panel.wrapper.get('[role="slider"]')
+    for (const side of ['bottom', 'right'] as const) {
+      dock.side = side
+      dock[side] = 300
+      await panel.wrapper.vm.$nextTick()
+      await edge.trigger('keydown', { key: side === 'bottom' ? 'ArrowUp' : 'ArrowLeft' })
+      expect(dock[side]).toBe(324)
+      for (let press = 0; press < 5; press += 1) await edge.trigger('keydown', { key: side === 'bottom' ? 'ArrowDown' : 'ArrowRight' })
+      expect(dock[side]).toBe(260)
+    }
+    await eventually(() => expect(JSON.parse(localStorage.getItem('understudy-simulator') ?? '{}')).toMatchObject({ bottom: 260, right: 260 }))
+  })
+
   it('says while faults are on', async () => {
     const panel = mountPanelOver(memoryHost())
     await panel.wrapper.get('[data-simulator-tab="faults"]').trigger('click')
