@@ -1,12 +1,11 @@
 import type { Bus } from '../../bus/bus.ts'
-import { canonical, type JsonObject } from '../../bus/json.ts'
+import type { JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { checkArgs } from '../../teach/compile/checkArgs.ts'
 import { NONE_OF_THESE, type Question } from '../../teach/generalize/types.ts'
-import type { LibraryAudit } from '../audit.ts'
 import type { By, Library } from '../library/api.ts'
-import type { ApprovalRequest, DraftRecord, Gesture, RequestState } from '../library/types.ts'
+import type { ApprovalRequest, Gesture } from '../library/types.ts'
 import type { Settled } from '../runs/stored.ts'
 import { transact } from '../transact.ts'
 import type { Approvals } from './api.ts'
@@ -15,6 +14,7 @@ import { approves, rejects, trail } from './gesture.ts'
 import { mayPublish } from './mayPublish.ts'
 import type { OtherPages } from './otherPages.ts'
 import { RequestBook } from './requestBook.ts'
+import { requestNotes, sayings } from './requestNotes.ts'
 import { dryRunsOf } from './shownRuns.ts'
 
 export interface ApprovalsOptions {
@@ -54,17 +54,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     book.put(request)
   }
 
-  const stored = ({ requestId, draftId, digest }: ApprovalRequest, state: RequestState, reason?: string): readonly [string, JsonObject] => [
-    'note_request',
-    { draftId, requestId, digest, state, pageId, ...(reason === undefined ? {} : { reason }) },
-  ]
-
-  const audit = (type: LibraryAudit['type'], request: ApprovalRequest, detail: JsonObject = {}): LibraryAudit => ({
-    type,
-    tool: request.view.compiled.name,
-    digest: request.digest,
-    detail: { request: request.requestId, draft: request.draftId, ...detail },
-  })
+  const { stored, audit } = requestNotes(pageId)
 
   function close(request: ApprovalRequest, state: 'rejected' | 'withdrawn', reason: string, detail: JsonObject, by: By): void {
     // First of all it must not be answered any more, whatever the note of it comes to.
@@ -233,7 +223,3 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
 }
 
 const takes = ({ choices }: Question, choice: string): boolean => choice === NONE_OF_THESE || choices.some(({ choiceId }) => choiceId === choice)
-
-/** All that people said of a draft, and nothing that is noted about it. */
-const sayings = ({ name, title, description, parameters, recordingIds, answers, edits }: DraftRecord): string =>
-  canonical({ name, title, description, parameters, recordingIds, answers, edits })
