@@ -3,8 +3,8 @@ import type { Trace } from '../recording/types.ts'
 import { scoreOf } from './align.ts'
 import { linesOf } from './lines.ts'
 
-/** Below this a demonstration shows something else. */
-const ALIKE = 0.5
+/** Below this a demonstration shows something else. A short task with one step more or less still is the same. */
+const ALIKE = 0.4
 
 /**
  * How well a new demonstration fits others, cheaply: for the offer to join them. Looks at the steps only, so a

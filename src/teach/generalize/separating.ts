@@ -38,24 +38,31 @@ export const literalsOf = (records: readonly Rec[], entity: string, index: Catal
     .sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 /** Everything worth saying of one field. */
-function literalsOver({ path: field, schema }: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
+function literalsOver(leaf: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
+  const { path: field, schema } = leaf
+  const empty: readonly Literal[] = canBeEmpty(leaf) ? [{ field, op: 'empty' }, { field, op: 'not-empty' }] : []
   const values = (records: readonly Rec[]): readonly Json[] => distinct(records.map((record) => at(record, field) ?? null))
   if (isArray(schema)) {
     const items = (records: readonly Rec[]): readonly Json[] => distinct(records.flatMap((record) => (record[field] as readonly Json[] | undefined) ?? []))
     return [
       ...items(yes).map((value): Literal => ({ field, op: 'contains', value })),
       ...items(no).map((value): Literal => ({ field, op: 'lacks', value })),
-      { field, op: 'empty' },
-      { field, op: 'not-empty' },
+      ...empty,
     ]
   }
   const plain = (records: readonly Rec[]): readonly Json[] => values(records).filter((value) => value !== null && value !== '')
   return [
     ...plain(yes).map((value): Literal => ({ field, op: '=', value })),
     ...plain(no).map((value): Literal => ({ field, op: '!=', value })),
-    { field, op: 'empty' },
-    { field, op: 'not-empty' },
+    ...empty,
   ]
+}
+
+/** Whether a record may have nothing there: of what always has a value there is nothing to say. */
+function canBeEmpty({ schema, required }: Leaf): boolean {
+  if (isArray(schema)) return (schema.minItems ?? 0) === 0
+  if (!required || [schema.type ?? []].flat().includes('null') || schema.anyOf?.some(({ type }) => type === 'null')) return true
+  return schema.type === 'string' && schema.enum === undefined && schema.minLength === undefined && schema.pattern === undefined
 }
 
 const distinct = (values: readonly Json[]): readonly Json[] =>

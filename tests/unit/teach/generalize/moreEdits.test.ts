@@ -64,6 +64,8 @@ describe('edits of a whole procedure', () => {
     const open = learnFrom(twice)
     expect(open.guards.length).toBeGreaterThan(0)
     expect(open.guards.every(({ adopted }) => !adopted)).toBe(true)
+    // What every ticket has is no condition.
+    expect(open.guards.filter(({ literal }) => literal.op === 'not-empty' && ['status', 'priority'].includes(literal.field))).toEqual([])
     const [guard] = open.guards
     if (!guard) return
     const ticked = learnFrom(twice, {}, [{ edit: 'guard', step: guard.step, literal: guard.literal, on: true }])

@@ -115,6 +115,21 @@ describe('several demonstrations', () => {
     if (one && two) expect(aligns(two, [one], index)).toBe(1)
   })
 
+  it('a short task with a step more is still the same task; with other writes it is not', () => {
+    const show = (id: string, ...more: readonly ('tag' | 'priority' | 'status')[]) => (at: Parameters<Parameters<typeof shown>[0]>[0]) => {
+      at.openId(id)
+      if (more.includes('status')) at.setStatus('pending')
+      if (more.includes('priority')) at.setPriority('low')
+      if (more.includes('tag')) at.addTags('escalated')
+    }
+    const [plain, longer, other] = shownAll(show('T-1035', 'status'), show('T-1036', 'status', 'tag'), show('T-1037', 'priority', 'tag'))
+    if (!plain || !longer || !other) throw new Error('Nothing was shown.')
+    expect(aligns(longer, [plain], index)).toBeGreaterThan(0)
+    expect(aligns(plain, [longer], index)).toBeGreaterThan(0)
+    expect(aligns(other, [plain], index)).toBe(0)
+    expect(aligns(other, [longer], index)).toBe(0)
+  })
+
   it('the first of a sorted list both times is taken; one of them elsewhere is not', () => {
     const first = (at: Parameters<Parameters<typeof shown>[0]>[0]): void => {
       at.filter({ status: ['new'], sort: 'oldest' })
