@@ -10,7 +10,8 @@ export interface LoadOptions extends Pick<ModelContextOptions, 'modelContext' | 
 
 /** Loads the bridge's code, which is large and comes only here, and opens it. Rejects when it cannot be loaded or started. */
 export async function loadBridge({ modelContext, report, page, there }: LoadOptions): Promise<Provider> {
-  const common = { modelContext, window: page, clock: Date.now, ...(report ? { report } : {}) }
+  const hidden = (): boolean => page.document.hidden
+  const common = { modelContext, window: page, clock: Date.now, hidden, ...(report ? { report } : {}) }
   if (there) return openBridge(common)
   const { startBridge } = await import('./startBridge.ts')
   return openBridge({ ...common, start: () => startBridge(page.location.origin) })

@@ -8,6 +8,8 @@ export interface BridgeOptions extends Pick<ModelContextOptions, 'modelContext' 
   /** Puts the bridge on the page; left out where one is there already. */
   readonly start?: () => void
   readonly clock: () => number
+  /** Whether the page is in the background, where each timer takes a second. Without it, it never is. */
+  readonly hidden?: () => boolean
 }
 
 /**
@@ -15,7 +17,7 @@ export interface BridgeOptions extends Pick<ModelContextOptions, 'modelContext' 
  * called through it.
  * @throws when it did not take its place, or what it starts with throws
  */
-export function openBridge({ start, clock, ...options }: BridgeOptions): Provider {
+export function openBridge({ start, clock, hidden = () => false, ...options }: BridgeOptions): Provider {
   start?.()
   const host = options.modelContext()
   if (typeof (host as { readonly registerTool?: unknown } | null | undefined)?.registerTool !== 'function') {
@@ -26,6 +28,7 @@ export function openBridge({ start, clock, ...options }: BridgeOptions): Provide
   const provider = createModelContextProvider('bridge', { ...options, shape: forBridge, onCall: called })
   const register: Provider['register'] = (tool, signal) => {
     const announced = provider.register(tool, signal)
+    if (!hidden()) return announced
     return Promise.race([announced, listedOr(announced, () => isListed(options.modelContext(), tool.name))])
   }
   return { ...provider, register, peers: watch }

@@ -114,7 +114,7 @@ describe('case W20: connectHost with a bridge that takes its time', () => {
 })
 
 describe('openBridge', () => {
-  it('case W20: a tool is registered when it is there, not when everybody was told of all tools before it', async () => {
+  it('case W20: in a hidden tab a tool is registered when it is there, not when everybody was told of all tools before it', async () => {
     const tool = (name: string): ToolDefinition => ({
       name,
       description: 'Does something.',
@@ -126,20 +126,27 @@ describe('openBridge', () => {
     const { signal } = new AbortController()
     host.beforeResolve = () => new Promise(() => undefined)
     Object.assign(host, { listTools: () => [...host.tools.values()] })
-    const bridge = openBridge({ modelContext: () => host, clock: () => 0 })
+    let hidden = true
+    const bridge = openBridge({ modelContext: () => host, clock: () => 0, hidden: () => hidden })
     await Promise.all(['one', 'two'].map((name) => bridge.register(tool(name), signal)))
     await expect(bridge.register(tool('one'), signal)).rejects.toMatchObject({ name: 'InvalidStateError' })
 
-    // Where it does not tell what it has, its own word is waited for.
-    Object.assign(host, { listTools: undefined })
+    // Where it does not tell what it has, and wherever the page is on show, its own word is waited for.
     let said = (): void => undefined
     host.beforeResolve = () => new Promise((resolve) => (said = resolve))
-    let done = false
-    const registering = bridge.register(tool('three'), signal).then(() => (done = true))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(done).toBe(false)
-    said()
-    await registering
+    const waits = async (name: string): Promise<void> => {
+      let done = false
+      const registering = bridge.register(tool(name), signal).then(() => (done = true))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(done).toBe(false)
+      said()
+      await registering
+    }
+    hidden = false
+    await waits('three')
+    hidden = true
+    Object.assign(host, { listTools: undefined })
+    await waits('four')
   })
 
   it('starts before it looks at what is there', () => {
