@@ -150,22 +150,32 @@ export function tellingRows({ yes, no, rules, offered, others, entity, index, fi
   if (!done || !left) return []
   const pool = distinctRows([done, ...variants(done, left, rules, entity, index), ...borrowed(done, left, rules, others)].filter(fits), rules)
   const chosen: Rec[] = []
-  const told = (rows: readonly Rec[]): number => {
-    const patterns = rules.map((rule) => patternOf(rule, rows))
-    const apart = offered.reduce((sum, rule) => {
-      const own = patternOf(rule, rows)
-      return sum + Number(own.includes('0')) + Number(own.includes('1')) + patterns.filter((other) => other !== own).length
-    }, 0)
-    return apart * rules.length + new Set(patterns).size
-  }
+  // By rule: what of it a row shows; the group of rules it cannot be told from; the offered ones it differs from.
+  const bits = pool.map((row) => rules.map((rule) => literalHolds(rule, row)))
+  let groups = rules.map(() => 0)
+  const wanted = offered.map((rule) => rules.indexOf(rule))
+  const apart = new Set<number>()
+  const shows = (row: readonly boolean[]): readonly number[] =>
+    wanted.flatMap((own, turn) => [
+      // Against each other rule, and against never and always.
+      ...rules.flatMap((_, other) => (row[own] === row[other] ? [] : [turn * (rules.length + 2) + other])),
+      turn * (rules.length + 2) + rules.length + Number(row[own]),
+    ])
+  const split = (row: readonly boolean[]): readonly number[] => groups.map((group, rule) => group * 2 + Number(row[rule]))
   for (;;) {
-    const now = told(chosen)
-    const best = pool.reduce<{ readonly row: Rec; readonly told: number } | null>((found, row) => {
-      const count = told([...chosen, row])
-      return count > (found?.told ?? now) ? { row, told: count } : found
-    }, null)
-    if (!best) break
-    chosen.push(best.row)
+    const kinds = new Set(groups).size
+    let best = -1
+    let most = 0
+    bits.forEach((row, place) => {
+      const gain = shows(row).filter((one) => !apart.has(one)).length * rules.length + new Set(split(row)).size - kinds
+      if (gain > most) [best, most] = [place, gain]
+    })
+    const [row, shown] = [pool[best], bits[best]]
+    if (!row || !shown) break
+    chosen.push(row)
+    for (const one of shows(shown)) apart.add(one)
+    const ids = new Map<number, number>()
+    groups = split(shown).map((id) => ids.get(id) ?? (ids.set(id, ids.size), ids.size - 1))
   }
   // One that no rule speaks for, so that always differs from all.
   const none = pool.find((row) => rules.every((rule) => !literalHolds(rule, row)))

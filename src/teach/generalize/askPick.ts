@@ -112,7 +112,8 @@ function questionOf(
 ): Asked | null {
   const entity = leaf.leaf.meaning.entity
   const used = before?.asked.flatMap(({ offered }) => offered.flatMap(({ pick, id }) => (pick === before.pick ? [id] : []))) ?? []
-  const tomorrow = entity === undefined || left.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals, left, used)
+  const again = before && { pick: before.pick, used }
+  const tomorrow = entity === undefined || left.length === 0 ? null : tomorrowOf(building, column, leaf, choice, rivals, left, again)
   if (!tomorrow || entity === undefined) return null
   const { one } = building.index.entity(entity)
   const offered = tellingPicks(rivals, tomorrow)

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../bus/json.ts'
-import { at } from '../../bus/json.ts'
-import { leavesOf } from '../../bus/schema.ts'
+import { at, type Json, type JsonObject } from '../../bus/json.ts'
+import { leavesOf, withLeaf } from '../../bus/schema.ts'
 import { EMPTY_VIEW } from '../../bus/state.ts'
 import { Records } from '../../bus/table.ts'
 import { literalHolds } from '../procedure/guard.ts'
 import { listOf, rowsAt } from '../procedure/lists.ts'
 import { choose } from '../procedure/pick.ts'
+import type { Pick } from '../procedure/types.ts'
 import type { Building } from './building.ts'
 import type { Column, LeafColumn, ListChoice } from './columns.ts'
 import type { StepFact } from './facts.ts'
@@ -15,6 +15,9 @@ import { orderedRecords, type SliceRecords } from './slices.ts'
 
 /** Rows a list has at least, when there are records enough. */
 const FEWEST = 8
+/** Records that are tried for another's place. */
+const OTHERS = 12
+const HOUR = 3_600_000
 
 /** A row of a changed list and the rules that would take it. */
 export interface Telling {
@@ -58,7 +61,7 @@ export function tomorrowOf(
   choice: ListChoice,
   rivals: readonly PickCandidate[],
   left: readonly PickCandidate[],
-  used: readonly string[],
+  again: { readonly pick: Pick; readonly used: readonly string[] } | null,
 ): Tomorrow | null {
   const place = leaf.at.findIndex((cell) => cell !== null)
   const trace = building.traces[column.samples[place]?.trace ?? 0]
@@ -73,7 +76,8 @@ export function tomorrowOf(
   let most = 0
   const worth = (picks: readonly PickCandidate[]): number => Math.max(0, ...picks.map((pick) => (left.includes(pick) ? 2 ** (left.length - left.indexOf(pick)) : 0)))
   const described = rivals.flatMap(({ pick }) => (pick.by === 'where' ? [pick.guard.map(({ field }) => field)] : []))
-  for (const records of futures(base, shape.entity, def.idField, chosen, building, described)) {
+  const possible = again ? levelled(base, shape.entity, def.idField, chosen, building, again.pick) : futures(base, shape.entity, def.idField, chosen, building, described)
+  for (const records of possible) {
     const state = Records.of(building.index.entities, records)
     const plan = choice.list.command.plan(state, EMPTY_VIEW, list.step.input, { now: list.step.time })
     if ('refused' in plan) continue
@@ -83,7 +87,9 @@ export function tomorrowOf(
       const one = choose(pick, { entity: def, rows, called: 'the list' }, state, undefined)
       return one.ok && typeof one.value === 'string' ? one.value : ''
     })
-    if (used.length > 0 && rivals.some((rival, turn) => left.includes(rival) && used.includes(taken[turn] ?? ''))) continue
+    const own = again ? (taken[rivals.findIndex(({ pick }) => pick === again.pick)] ?? '') : ''
+    // Whoever goes by something else takes an end of what is left by it.
+    if (again && (again.used.includes(own) || [rows[0], rows.at(-1)].some((row) => row?.[def.idField] === own))) continue
     const told = tellingPicks(rivals, { taken, chosen }).reduce((sum, { picks }) => sum + worth(picks), 0)
     if (told <= most) continue
     most = told
@@ -120,21 +126,53 @@ function* futures(
 ): Generator<SliceRecords> {
   const own = base[entity] ?? []
   const mine = own.find((record) => record[idField] === chosen)
-  const ordered = leavesOf(index.entity(entity).schema).filter(({ meaning, path }) => meaning.ordered === true && !path.includes('.'))
-  const others = own.filter((record) => record[idField] !== chosen).slice(0, 12)
-  const times = ordered.map(({ path }) => path)
+  const others = own.filter((record) => record[idField] !== chosen).slice(0, OTHERS)
+  const times = orderedFields(entity, index)
   const exchanges = [times, ...(times.length > 1 ? times.map((one) => [one]) : []), ...described, ...described.map((fields) => [...times, ...fields])]
   for (const other of mine ? others : []) {
     for (const fields of exchanges) {
-      const swap = (from: JsonObject, to: JsonObject): JsonObject => ({
-        ...to,
-        ...Object.fromEntries(fields.flatMap((path) => (at(from, path) === undefined ? [] : [[path, at(from, path) ?? null]]))),
-      })
       yield {
         ...base,
-        [entity]: own.map((record) => (record === mine ? swap(other, mine) : record === other && mine ? swap(mine, other) : record)),
+        [entity]: own.map((record) => (record === mine ? withFields(mine, other, fields) : record === other && mine ? withFields(other, mine, fields) : record)),
       }
     }
   }
   yield { ...base, [entity]: own.filter((record) => record !== mine) }
+}
+
+/**
+ * The records all alike in what orders them, with another in the place of the chosen one: whoever goes by *old enough*
+ * or *large enough* takes another there than a description or an extreme leads to.
+ */
+function* levelled(base: SliceRecords, entity: string, idField: string, chosen: string, { index }: Building, pick: Pick): Generator<SliceRecords> {
+  const own = base[entity] ?? []
+  const mine = own.find((record) => record[idField] === chosen)
+  if (!mine) return
+  const fields = pick.by === 'where' ? pick.guard.map(({ field }) => field) : []
+  const extreme = pick.by === 'min' || pick.by === 'max' ? beyond(at(mine, pick.field), pick.by) : null
+  const level = (record: JsonObject): JsonObject => withFields(record, mine, orderedFields(entity, index))
+  for (const other of own.filter((record) => record !== mine).slice(0, OTHERS)) {
+    const changed = own.map((record): JsonObject => {
+      if (record === mine) return withFields(record, other, fields)
+      if (record !== other) return level(record)
+      const swapped = withFields(level(record), mine, fields)
+      return (pick.by === 'min' || pick.by === 'max') && extreme !== null ? withLeaf(swapped, pick.field, extreme) : swapped
+    })
+    yield { ...base, [entity]: changed }
+  }
+}
+
+/** A record with some fields as another has them. */
+const withFields = (record: JsonObject, like: JsonObject, fields: readonly string[]): JsonObject =>
+  fields.reduce((changed, path) => (at(like, path) === undefined ? changed : withLeaf(changed, path, at(like, path) ?? null)), record)
+
+const orderedFields = (entity: string, index: Building['index']): readonly string[] =>
+  leavesOf(index.entity(entity).schema).flatMap(({ meaning, path }) => (meaning.ordered === true && !path.includes('.') ? [path] : []))
+
+/** The next smaller or larger value; null where nothing tells how to make one. */
+function beyond(value: Json | undefined, by: 'min' | 'max'): Json {
+  const step = by === 'min' ? -1 : 1
+  if (typeof value === 'number') return value + step
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time + step * HOUR).toISOString()
 }
