@@ -8,9 +8,14 @@ const ROUNDS = { rounds: 100, warmUp: 20 }
 const PARAMETERS = 5
 const TICKETS = ['T-1034', 'T-1030', 'T-1028'] as const
 
+/** Longer than a page takes to draw what a call did, in milliseconds. */
+const REST = 50
+
 /**
  * A taught tool of five steps, called over the DevTools protocol in the browser's own WebMCP: four writes, stored,
- * the person told. Against a tool of the bare page that changes and stores as much without any of it.
+ * the person told. Against a tool of the bare page that changes and stores as much without any of it. Each call comes
+ * to a page at rest, since agents take longer from an answer to the next call than a page takes to draw; what drawing
+ * costs is counted by itself.
  */
 export async function measureCall(browser: Browser, app: string, bare: string): Promise<readonly Figure[]> {
   await using desk = await openPage(browser, app)
@@ -24,16 +29,21 @@ export async function measureCall(browser: Browser, app: string, bare: string): 
   const nothing = await bareAgent.tool((name) => name === 'bare_nothing')
 
   const ours = async (round: number): Promise<number> => {
+    await atRest()
     const { ms, output } = await agent.call(tool, argumentsOf(tool, round))
     if (round >= TICKETS.length && (output['changed'] as readonly unknown[]).length !== 4) throw new Error(`It did not write: ${JSON.stringify(output)}`)
     return ms
+  }
+  const bareCall = async (called: ProtocolTool, input: JsonObject): Promise<number> => {
+    await atRest()
+    return (await bareAgent.call(called, input)).ms
   }
   await agent.startClock()
   const [calls = [], changes = [], idle = []] = await inTurn(
     [
       ours,
-      async (round) => (await bareAgent.call(change, { ticketId: 'T-1010', priority: `${round}`, status: `${round}`, reply: `${round}` })).ms,
-      async () => (await bareAgent.call(nothing, {})).ms,
+      (round) => bareCall(change, { ticketId: 'T-1010', priority: `${round}`, status: `${round}`, reply: `${round}` }),
+      () => bareCall(nothing, {}),
     ],
     ROUNDS,
   )
@@ -45,6 +55,8 @@ export async function measureCall(browser: Browser, app: string, bare: string): 
     { name: 'processor time of the page a call, drawing included', unit: 'ms', ours: spreadOf([processor]) },
   ]
 }
+
+const atRest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST))
 
 async function openPage(browser: Browser, origin: string): Promise<{ readonly page: Page } & AsyncDisposable> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
