@@ -36,7 +36,7 @@ export function openBridge({ start, clock, hidden = () => false, ...options }: B
 
 /**
  * The bridge has a tool after one timer, but says so only when it has told everybody of all tools before it, a timer or
- * two each: minutes for a library in a hidden tab. A timer set after its own comes after it.
+ * two each: most of a minute for a library in a hidden tab. A timer set after its own comes after it.
  */
 async function listedOr(announced: Promise<void>, isThere: () => boolean): Promise<void> {
   await waitByTimer(0)
