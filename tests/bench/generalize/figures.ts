@@ -1,5 +1,6 @@
+import { equalJson } from '../../../src/bus/json.ts'
 import type { End } from './evaluate.ts'
-import { isOutside, type Kind, type Outside } from './gold.ts'
+import { isOutside, type GoldParam, type Kind, type Outside } from './gold.ts'
 import type { Ends, ToolResult } from './tally.ts'
 import { BASELINES, type Baseline } from './baselines.ts'
 
@@ -25,6 +26,21 @@ const rate = (values: readonly (boolean | null)[]): number => mean(values.flatMa
 
 export const exactAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
   share(results.filter((one) => one.k === k && countsForExact(one)), ['exact'], of)
+
+/** Values of a closed list, and tags: one demonstration makes none of them a parameter, so that a tool taught to close a case cannot do something else. */
+const FIXED_BY_ONE = new Set<GoldParam['type']>(['priority', 'priorities', 'status', 'statuses', 'tag', 'tags'])
+
+/**
+ * The most that exact matches after one demonstration can come to under that rule: the share of runs whose caller
+ * holds for every such parameter what was demonstrated.
+ */
+export function exactBound(results: readonly ToolResult[]): number {
+  const runs = results.filter((one) => one.k === 1 && countsForExact(one)).flatMap(({ task: { gold, showings }, runs: own }) => {
+    const fixed = gold.params.filter(({ type }) => FIXED_BY_ONE.has(type))
+    return own.map(({ situation }) => fixed.every(({ name }) => equalJson(situation.given.args[name], showings[0]?.given.args[name])))
+  })
+  return rate(runs)
+}
 
 /** Silent wrong effects, over every run of every procedure, those outside the language and contradictory ones among them. */
 export const silentAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
@@ -83,6 +99,7 @@ export function figuresOf(results: readonly ToolResult[], timing: Timing): Reado
   const at = (k: number): readonly ToolResult[] => results.filter((one) => one.k === k)
   return {
     ...byK('EM', (k) => exactAt(results, k)),
+    EM1bound: exactBound(results),
     ...byK('SWER', (k) => silentAt(results, k)),
     unseenSide: share(at(1), ['unseenSide']),
     spurious: share(two, ['spurious']),
