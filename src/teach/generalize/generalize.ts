@@ -16,7 +16,7 @@ import { nodesOf } from '../procedure/walk.ts'
 import { vetProcedure } from '../procedure/vet.ts'
 import { ParamSlots } from './params.ts'
 import { RecordBook } from './recordBook.ts'
-import { readTraces, shapeOf, type LoopItem, type Shape } from './shape.ts'
+import { readTraces, sequencesOf, shapeOf, type LoopItem, type Shape } from './shape.ts'
 import { withTicks } from './ticks.ts'
 import type { Answers, Edit, Generalized } from './types.ts'
 
@@ -36,11 +36,12 @@ export function generalize(
   const read = readTraces(traces, index)
   if (!read.ok) return read
   const asking = new Asking(answers)
-  const folded = shapeOf(read.value, true)
+  const ordered = sequencesOf(read.value)
+  const folded = shapeOf(read.value, ordered, true)
   const looped = folded.loops.length > 0 && folded.loops.every(isShared) ? attempt(folded, index, asking, edits) : null
   const works = looped !== null && !looped.built.unexplainedRows && !looped.judged
   if (works && looped.built.openRows.length === 0) return ok(looped.generalized)
-  const plain = shapeOf(read.value, false)
+  const plain = shapeOf(read.value, ordered, false)
   // Only what was asked about the rows still stands when they are not a loop.
   const rest = works ? asking.only('rest') : new Asking(answers)
   const unrolled = attempt(plain, index, rest, edits)

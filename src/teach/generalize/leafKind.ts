@@ -24,4 +24,4 @@ export const isNobody = (schema: JsonSchema, value: Json): boolean => value === 
 
 export const isArray = (schema: JsonSchema): boolean => schema.items !== undefined || hasType(schema, 'array')
 
-const hasType = (schema: JsonSchema, type: string): boolean => [schema.type ?? []].flat().includes(type)
+const hasType = ({ type: own }: JsonSchema, type: string): boolean => own === type || (Array.isArray(own) && own.includes(type))

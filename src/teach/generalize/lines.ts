@@ -15,6 +15,7 @@ export function linesIn(steps: readonly StepFact[]): readonly Line<StepFact>[] {
   const acting = writes.length > 0 ? writes : steps
   const turns = new Map<string, number>()
   for (const record of acting.flatMap(({ leaves }) => leaves.flatMap(recordsIn))) if (!turns.has(record)) turns.set(record, turns.size)
+  const given = steps.flatMap((step, at) => (step.command.effect === 'write' ? step.leaves.flatMap((leaf) => (leaf.kind === 'record' ? [] : [{ at, step, leaf }])) : []))
   return steps.map((fact, place): Line<StepFact> => {
     const { command, leaves } = fact
     const named = leaves.flatMap((leaf) =>
@@ -24,8 +25,8 @@ export function linesIn(steps: readonly StepFact[]): readonly Line<StepFact>[] {
         return [...(turn === undefined ? [] : [`${path} ${turn}`]), ...(leaf.choice?.setHere ? [`${path} listed`] : [])]
       }),
     )
-    const later = steps.slice(place + 1)
-    const copied = new Set(later.flatMap((other) => other.leaves.flatMap((leaf) => valueStands(fact, other, leaf).map((path) => `copied ${path}`))))
+    const looks = command.effect !== 'write' && leaves.some(({ kind }) => kind === 'record')
+    const copied = new Set(looks ? given.flatMap(({ at, leaf, step }) => (at > place ? valueStands(fact, step, leaf).map((path) => `copied ${path}`) : [])) : [])
     return {
       item: fact,
       signature: JSON.stringify([command.id, leaves.map(({ leaf }) => leaf.path).sort()]),

@@ -23,9 +23,8 @@ export function describingLeaves(entity: string, index: CatalogueIndex): readonl
  */
 export function separating(yes: readonly Rec[], no: readonly Rec[], entity: string, index: CatalogueIndex): readonly Literal[] {
   if (yes.length === 0 || no.length === 0) return []
-  const found = describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, yes, no))
-  const parts = found.filter((literal) => yes.every((one) => literalHolds(literal, one)) && no.every((one) => !literalHolds(literal, one)))
-  return parts.sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const holds = (literal: Literal): boolean => yes.every((one) => literalHolds(literal, one)) && no.every((one) => !literalHolds(literal, one))
+  return plainestFirst(describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, yes, no).filter(holds).map((literal) => ({ literal, leaf }))))
 }
 
 /**
@@ -33,9 +32,13 @@ export function separating(yes: readonly Rec[], no: readonly Rec[], entity: stri
  * @param others records whose values they may be said not to have
  */
 export const literalsOf = (records: readonly Rec[], entity: string, index: CatalogueIndex, others: readonly Rec[] = []): readonly Literal[] =>
-  describingLeaves(entity, index)
-    .flatMap((leaf) => literalsOver(leaf, records, others))
-    .sort((a, b) => rank(a, entity, index) - rank(b, entity, index) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  plainestFirst(describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, records, others).map((literal) => ({ literal, leaf }))))
+
+const plainestFirst = (found: readonly { readonly literal: Literal; readonly leaf: Leaf }[]): readonly Literal[] =>
+  found
+    .map(({ literal, leaf }) => ({ literal, rank: rankOf(literal, leaf), text: JSON.stringify(literal) }))
+    .sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1))
+    .map(({ literal }) => literal)
 
 /** Everything worth saying of one field. */
 function literalsOver(leaf: Leaf, yes: readonly Rec[], no: readonly Rec[]): readonly Literal[] {
@@ -69,9 +72,8 @@ const distinct = (values: readonly Json[]): readonly Json[] =>
   values.filter((value, place) => values.findIndex((other) => equalJson(other, value)) === place)
 
 /** How far-fetched a literal is. */
-function rank({ field, op }: Literal, entity: string, index: CatalogueIndex): number {
-  const leaf = describingLeaves(entity, index).find(({ path }) => path === field)
-  const reference = leaf?.meaning.entity !== undefined
+function rankOf({ op }: Literal, { meaning }: Leaf): number {
+  const reference = meaning.entity !== undefined
   switch (op) {
     case '=':
       return reference ? 2 : 0

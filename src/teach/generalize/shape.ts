@@ -56,11 +56,18 @@ export function readTraces(traces: readonly Trace[], index: CatalogueIndex): Res
   return ok(sorted.map((trace) => factsOf(trace, index)))
 }
 
-/** Lays demonstrations side by side. @param folded whether repeated blocks are taken as loops */
-export function shapeOf(traces: readonly TraceFacts[], folded: boolean): Shape {
-  const several = traces.length > 1
-  const plain = traces.map(({ steps }) => (several || folded ? inCanonicalOrder(steps) : steps))
-  const sequences = folded ? foldLoops(traces, plain) : plain
+/** The steps of each demonstration in the order in which they can be compared. */
+export const sequencesOf = (traces: readonly TraceFacts[]): readonly (readonly StepFact[])[] => traces.map(({ steps }) => inCanonicalOrder(steps))
+
+/**
+ * Lays demonstrations side by side.
+ * @param ordered their steps as `sequencesOf` gives them
+ * @param folded whether repeated blocks are taken as loops
+ */
+export function shapeOf(traces: readonly TraceFacts[], ordered: readonly (readonly StepFact[])[], folded: boolean): Shape {
+  // A single demonstration keeps the order it was shown in.
+  const plain = traces.length > 1 ? ordered : traces.map(({ steps }) => steps)
+  const sequences = folded ? foldLoops(traces, ordered) : plain
   const builder = new ShapeBuilder(traces)
   const items = builder.items(sequences, traces.map((_, trace) => ({ trace })))
   return { traces, items, columns: builder.columns, loops: builder.loops }

@@ -4,7 +4,7 @@ import { guardWords } from '../procedure/guardWords.ts'
 import type { Node, Procedure } from '../procedure/types.ts'
 import type { Literal } from '../recording/types.ts'
 import { aboutOf, statesOf, type About } from './conditions.ts'
-import { isWhole } from './columns.ts'
+import { isWhole, type Column } from './columns.ts'
 import type { Building } from './building.ts'
 import { literalsOf } from './separating.ts'
 import type { OfferedGuard } from './types.ts'
@@ -20,16 +20,20 @@ export function withTicks(building: Building, procedure: Procedure): { readonly 
   const { traces, index, columns, edits } = building
   if (traces.length < 2) return { procedure, offered: [] }
   const offered: OfferedGuard[] = []
-  const told = new Set<string>()
   let body = procedure.body
+  const abouts = new Map(columns.all.filter(({ command }) => command.effect === 'write').map((column) => [column, aboutOf(building, column)]))
+  // By record: the first step that changes it.
+  const firstOn = new Map<string, Column>()
+  for (const [column, about] of abouts) {
+    const key = JSON.stringify(about?.of ?? null)
+    if (about && !firstOn.has(key)) firstOn.set(key, column)
+  }
   // From the last on, so that an earlier condition takes in a later one.
   for (const column of columns.all.toReversed()) {
-    const about = column.command.effect === 'write' && isWhole(column) ? aboutOf(building, column) : null
+    const about = isWhole(column) ? (abouts.get(column) ?? null) : null
     const place = body.findIndex(({ as }) => as === column.as)
     if (!about || about.of.op === 'row' || place < 0) continue
-    const first = columns.all.find((other) => other.command.effect === 'write' && sameRecord(building, other, about.of))
-    if (first !== column || told.has(JSON.stringify(about.of))) continue
-    told.add(JSON.stringify(about.of))
+    if (firstOn.get(JSON.stringify(about.of)) !== column) continue
     const states = statesOf(building, column, about).filter((state): state is Rec => state !== null)
     if (states.length < column.at.length) continue
     const held = literalsOf(states, about.entity, index).filter((literal) => states.every((state) => literalHolds(literal, state))).slice(0, OFFERED)
@@ -56,6 +60,3 @@ const haltUnless = ({ entity, of }: About, guard: readonly Literal[], body: read
   body,
   otherwise: 'halt',
 })
-
-const sameRecord = (building: Building, column: Building['columns']['all'][number], of: unknown): boolean =>
-  JSON.stringify(aboutOf(building, column)?.of) === JSON.stringify(of)
