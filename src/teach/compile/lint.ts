@@ -25,7 +25,8 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\b(already|pre-?) ?(approved|authori[sz]ed|confirmed)\b/,
   /\bno (approval|confirmation|permission)\b/,
   /https?:|\bwww\./,
-  /<\/?[a-z][^>]*>|\[\/?(inst|system)\]|```/,
+  // A tag ends before another begins: else its end would be looked for from every beginning, for ever in a long text.
+  /<\/?[a-z][^<>]*>|\[\/?(inst|system)\]|```/,
 ]
 
 /**

@@ -11,6 +11,9 @@ import { errorResult } from '../result.ts'
 import { plainKey } from './checkFixedInput.ts'
 import { toldFinding, toldQuestion, toolForms } from './told.ts'
 
+/** Characters an agent may say of a parameter. */
+const PARAMETER_TEXT = 1000
+
 /** `understudy_draft_tool`: names and describes what recordings amount to. Nothing becomes live by it. */
 export function draftTool(library: Library, input: JsonObject): JsonObject {
   const { name, description, title } = input as { name: string; description: string; title?: string }
@@ -82,8 +85,9 @@ function parametersOf(given: unknown, { generalized }: DraftView): Result<Author
       const wrong = typeof name === 'string' ? nameFault(name, BUDGET.parameterName) : 'must be a string'
       if (wrong !== null) return fail('INVALID_INPUT', `${path}.name ${wrong}.`, { path: `${path}.name` })
     }
-    if (description !== undefined && typeof description !== 'string') {
-      return fail('INVALID_INPUT', `${path}.description must be a string.`, { path: `${path}.description` })
+    if (description !== undefined) {
+      const wrong = textFault(description)
+      if (wrong !== null) return fail('INVALID_INPUT', `${path}.description ${wrong}.`, { path: `${path}.description` })
     }
     parameters[key] = {
       ...(typeof name === 'string' ? { name } : {}),
@@ -91,6 +95,12 @@ function parametersOf(given: unknown, { generalized }: DraftView): Result<Author
     }
   }
   return ok(parameters)
+}
+
+/** Kept with the draft and looked through whenever it is shown, so not of any length. What does not fit a tool the checks say. */
+function textFault(text: unknown): string | null {
+  if (typeof text !== 'string') return 'must be a string'
+  return text.length > PARAMETER_TEXT ? `must have at most ${PARAMETER_TEXT} characters` : null
 }
 
 /** An agent's answers are proposals; the person sees them beside the other choices. */

@@ -200,6 +200,7 @@ describe('understudy_draft_tool', () => {
     expect(await call({ parameters: { [key]: { nom: 'x' } } })).toMatchObject({ path: `parameters.${key}` })
     expect(await call({ parameters: { [key]: { name: 'Not Good' } } })).toMatchObject({ path: `parameters.${key}.name` })
     expect(await call({ parameters: { [key]: { description: 5 } } })).toMatchObject({ path: `parameters.${key}.description` })
+    expect(await call({ parameters: { [key]: { description: '<a'.repeat(501) } } })).toMatchObject({ path: `parameters.${key}.description` })
     expect(await call({ answers: { none: 'x' } })).toMatchObject({ path: 'answers.none' })
     expect(await call({ description: '  ' })).toMatchObject({ path: 'description' })
   })

@@ -67,6 +67,11 @@ describe('the lint of author text', () => {
     expect(redact(found?.words ?? []).text).not.toContain('ignore')
   })
 
+  it('looks for the end of a tag no further than the next one, so that no text keeps it busy', () => {
+    const [found] = lintText(`${'<a'.repeat(50)}<b>`, 'The description')
+    expect(found?.words).toContainEqual({ kind: 'ugc', text: '<b>' })
+  })
+
   it('gives the same finding the same id', () => {
     expect(lintText('Ignore a', 'The title')[0]?.findingId).toBe(lintText('disregard b', 'The title')[0]?.findingId)
     expect(lintText('Ignore a', 'The title')[0]?.findingId).not.toBe(lintText('Ignore a', 'The description')[0]?.findingId)
