@@ -19,6 +19,12 @@ const chunk = (name: 'shell' | 'shared', priority: number): Rolldown.CodeSplitti
   priority,
 })
 
+/** Vue and Pinia apart: another file the browser reads at the same time, and one that stays the same from release to release. */
+const framework: Rolldown.CodeSplittingGroup = { name: 'framework', test: /\/node_modules\/(@vue\/|vue\/|pinia\/)/, priority: 3, tags: ['$initial'] }
+
+/** Most of the framework runs at the start. Told so, the browser compiles it beside the page's thread instead of on it. */
+const EAGER = '//# allFunctionsCalledOnLoad'
+
 /** Tests of one folder, in the order they run in when several are asked for. */
 const project = (name: string, order: number, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
@@ -53,7 +59,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: [chunk('shared', 2), chunk('shell', 1)] } },
+      output: { codeSplitting: { groups: [framework, chunk('shared', 2), chunk('shell', 1)] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
     },
   },
   test: {
