@@ -1,5 +1,6 @@
 import type { Json } from '../../bus/json.ts'
 import { ok, type Result } from '../../bus/results.ts'
+import { LIMITS } from '../../teach/procedure/limits.ts'
 import { recordingFault } from '../library/faults.ts'
 import { recordingEntity } from '../library/entities.ts'
 import { inside, refusePack, type Fault } from './fault.ts'
@@ -70,11 +71,13 @@ const within = (most: number, shape: Shape): Shape => {
   }
 }
 
+const plainName = text(64, { test: (value) => /^[A-Za-z0-9_-]+$/.test(value) && !isReserved(value), like: 'a plain name' })
+
+/** Its form is looked at next; a step that was shown again leaves a mark that other demonstrations do not have. */
 const members = object(
   Object.fromEntries(Object.keys(recordingEntity.schema.properties ?? {}).map((key): [string, Shape] => [key, anything])),
+  { repairs: object({ recordingId: plainName, steps: list(plainName, LIMITS.rows) }) },
 )
-
-const recordingName = text(64, { test: (value) => /^[A-Za-z0-9_-]+$/.test(value) && !isReserved(value), like: 'a plain name' })
 
 const trace: Shape = (value, at) => {
   const stray = members(value, at)
@@ -82,7 +85,7 @@ const trace: Shape = (value, at) => {
   const fault = recordingFault(value)
   if (fault !== null) return { at, wrong: fault }
   const { recordingId, label } = value as { readonly recordingId: string; readonly label: string }
-  return recordingName(recordingId, inside(at, 'recordingId')) ?? text(PACK_LIMITS.name)(label, inside(at, 'label'))
+  return plainName(recordingId, inside(at, 'recordingId')) ?? text(PACK_LIMITS.name)(label, inside(at, 'label'))
 }
 
 const tool = object(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHistory } from '../../../src/bus/history.ts'
-import { must, PERSON, turns } from './page.ts'
+import { taught } from '../../support/sessions.ts'
+import { must, PERSON, turns, urgentVip } from './page.ts'
 import { exported, importAll, openPackPage, packOf, stateOf, taughtPage } from './packPage.ts'
 
 describe('import', () => {
@@ -54,6 +55,25 @@ describe('import', () => {
     must(history.redo(done.commitId))
     await turns()
     expect([...desk.page.host.tools.keys()].sort()).toEqual(['answer_oldest', 'set_urgent'])
+  })
+
+  it('takes a tool with a step that was shown again, as it was exported', () => {
+    const { page, packs } = openPackPage()
+    page.publish(page.teach(urgentVip), 'set_urgent')
+    const as = page.library.tool('set_urgent')?.procedure.body.at(-1)?.as
+    const shown = taught(page.desk, (at) => {
+      at.open(2)
+      at.addTags('seen')
+    }).recording
+    page.publish(must(page.repairs.finish(must(page.repairs.target('set_urgent', as)), shown)).draftId, 'set_urgent')
+    const text = exported({ page, packs }, true)
+    const desk = openPackPage()
+    must(importAll(desk, text))
+    expect(desk.page.library.tool('set_urgent')?.digest).toBe(page.library.tool('set_urgent')?.digest)
+    expect(desk.page.library.recordings().map(({ repairs }) => repairs)).toEqual(page.library.tool('set_urgent')?.recordingIds.map((id) => page.library.recording(id)?.repairs))
+    const strange = packOf(text)
+    strange.tools[0]?.traces?.splice(0, 1, { ...strange.tools[0].traces[0], repairs: { recordingId: 'a', steps: 'all' } })
+    expect(desk.packs.open(JSON.stringify(strange))).toMatchObject({ ok: false, error: { path: 'tools[0].traces[0].repairs.steps' } })
   })
 
   it('brings back at once what was approved here before, and says nothing of what is here', () => {
