@@ -32,20 +32,24 @@ export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me
   return answered?.choiceId === 'person' ? 'person' : 'me'
 }
 
+/** As often shown, a value may be the same by chance. */
+const FEW = 2
+
 /**
- * Asks whether a value that one of several demonstrations gave, in a step the others do not have, is always that one.
- * Until somebody says otherwise it is: a tool taught to close a case is not for doing something else with it.
+ * Asks whether a value that only a few of several demonstrations gave, in a step the others do not have, is always
+ * that one. Until somebody says otherwise it is: a tool taught to close a case is not for doing something else with it.
  */
-export function askShownOnce(building: Building, column: Column, leaf: LeafColumn): 'caller' | 'constant' {
+export function askShownSome(building: Building, column: Column, leaf: LeafColumn): 'caller' | 'constant' {
+  const times = timesShown(column)
   const sometimes = building.traces.length > 1 && !isWhole(column) && column.variant !== true && building.loop === null
-  if (!sometimes || column.command.effect !== 'write' || timesShown(column) > 1 || leaf.value === null) return 'constant'
+  if (!sometimes || column.command.effect !== 'write' || times > FEW || leaf.value === null) return 'constant'
   const shown = whereShown(building, column)
   const answered = building.asking.ask({
     kind: 'value',
     step: column.as,
     leaf: leaf.leaf.path,
     weight: 1.5,
-    words: [`One demonstration shows this step. The next time, what is the ${labelOf(leaf)}?`],
+    words: [`${times === 1 ? 'One demonstration shows' : `${times} demonstrations show`} this step. The next time, what is the ${labelOf(leaf)}?`],
     choices: [
       { choiceId: 'constant', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
       { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
