@@ -3,7 +3,7 @@ import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import type { Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { startChunk } from './src/build/chunks.ts'
+import { comesWith, startChunk } from './src/build/chunks.ts'
 import { csp } from './src/build/csp.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
 import { validators } from './src/build/validators.ts'
@@ -24,6 +24,13 @@ const framework: Rolldown.CodeSplittingGroup = { name: 'framework', test: /\/nod
 
 /** Most of the framework runs at the start. Told so, the browser compiles it beside the page's thread instead of on it. */
 const EAGER = '//# allFunctionsCalledOnLoad'
+
+/** What comes right after the first frame, in one file: of two dozen each would be asked for by itself. */
+const teaching: Rolldown.CodeSplittingGroup = {
+  name: (id, chunking) => (comesWith(id, '/src/app/teaching.ts', chunking) ? 'teaching' : null),
+  priority: 0,
+  debugName: 'teaching',
+}
 
 /** Tests of one folder, in the order they run in when several are asked for. */
 const project = (name: string, order: number, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
@@ -59,7 +66,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: [framework, chunk('shared', 2), chunk('shell', 1)] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
+      output: { codeSplitting: { groups: [framework, chunk('shared', 2), chunk('shell', 1), teaching] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
     },
   },
   test: {

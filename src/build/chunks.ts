@@ -9,19 +9,26 @@ interface Chunking {
  * is `shared`, or a small page would load the whole of a big one. Null leaves a module to the bundler.
  */
 export function startChunk(id: string, chunking: Chunking): 'shell' | 'shared' | null {
-  const pages = new Set<string>()
-  const seen = new Set<string>()
-  const climb = (at: string): void => {
-    if (seen.has(at)) return
-    seen.add(at)
-    const module = chunking.getModuleInfo(at)
-    if (module?.isEntry) pages.add(at)
-    for (const importer of module?.importers ?? []) climb(importer)
-  }
-  climb(id)
+  const pages = new Set([...importersOf(id, chunking)].filter((at) => chunking.getModuleInfo(at)?.isEntry))
   // The page's own script stays its entry: moved away, the page would be none in the manifest.
   const importers = chunking.getModuleInfo(id)?.importers ?? []
   if ([id, ...importers].some((one) => pages.has(one))) return null
   if (pages.size > 1) return 'shared'
   return [...pages].some((page) => page.endsWith('/index.html')) ? 'shell' : null
+}
+
+/**
+ * Whether a module comes with one that is asked for later: what that starts with is one file as well. Asked after
+ * `startChunk`, so that what is there from the start stays where it is.
+ * @param later the end of the path of the module that is imported later
+ */
+export const comesWith = (id: string, later: string, chunking: Chunking): boolean =>
+  [...importersOf(id, chunking)].some((at) => at.endsWith(later))
+
+/** The module, and all that import it statically, over however many steps. */
+function importersOf(id: string, chunking: Chunking, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  for (const importer of chunking.getModuleInfo(id)?.importers ?? []) importersOf(importer, chunking, seen)
+  return seen
 }
