@@ -17,7 +17,9 @@ export async function violations(page: Page, within?: string): Promise<readonly 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A colour on its way to another is neither.
-    await page.evaluate(async () => void (await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))))
+    await page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+    })
     const results = await page.evaluate(
       async ([rules, part]) => {
         const axe = Reflect.get(window, 'axe') as { run(context: Document | string, options: object): Promise<AxeResults> }

@@ -74,10 +74,11 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const def = building.index.entity(entity)
   const facts = building.traces[doubt.trace]
   if (!facts) return null
-  const records = orderedRecords(facts.trace, building.index)
-  // Not the demonstrated ones: whatever they have that is not on show would speak along.
+  const records = { ...orderedRecords(facts.trace, building.index), [entity]: everySeen(building, doubt.trace, entity) }
+  // The demonstrated ones only where there are no others: whatever they have that is not on show would speak along.
   const shown = new Set([...doubt.yes, ...doubt.no].map((record) => record[def.idField]))
-  const known = (records[entity] ?? []).map((record) => record[def.idField]).filter((id) => typeof id === 'string' && !shown.has(id))
+  const ids = records[entity].map((record) => record[def.idField]).filter((id) => typeof id === 'string')
+  const known = [...ids.filter((id) => !shown.has(id)), ...ids.filter((id) => shown.has(id))]
   const rivals = doubt.rivals ?? doubt.rules
   const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
   const made = tellingRows({ ...doubt, rules: rivals, offered: rules, others, index: building.index }).slice(0, ROWS)
@@ -112,6 +113,14 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
     ...(caller ? { safe: CALLER } : {}),
     shown: { recordingId: facts.trace.recordingId, entity, rows, records: { ...records, [entity]: changed }, perturbed: true },
   }
+}
+
+/** The records of a kind that a demonstration saw, then those that only others did. */
+function everySeen({ traces, index }: Building, first: number, entity: string): readonly Rec[] {
+  const { idField } = index.entity(entity)
+  const places = [first, ...traces.keys()]
+  const all = places.flatMap((place) => (traces[place] ? (orderedRecords(traces[place].trace, index)[entity] ?? []) : []))
+  return [...new Map(all.toReversed().map((record) => [record[idField], record])).values()].toReversed()
 }
 
 /** A record that looks like another: what describes it is the other's, the rest its own. */

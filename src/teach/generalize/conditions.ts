@@ -1,4 +1,4 @@
-import { equalJson, type Json } from '../../bus/json.ts'
+import { at, equalJson, type Json } from '../../bus/json.ts'
 import type { Rec } from '../../bus/state.ts'
 import type { Words } from '../../bus/words.ts'
 import { guardWords } from '../procedure/guardWords.ts'
@@ -170,7 +170,7 @@ export function alreadySo(column: Column | null, record: Rec | null): boolean {
     edits.length > 0 &&
     edits.every(({ leaf, value, same }) => {
       const { field, op } = leaf.meaning.edits ?? { field: '', op: 'set' }
-      const now = record[field]
+      const now = at(record, field)
       if (!same) return false
       if (op === 'set') return equalJson(now, value)
       const has = (item: Json): boolean => Array.isArray(now) && (now as readonly Json[]).some((one) => equalJson(one, item))

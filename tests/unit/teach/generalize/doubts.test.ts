@@ -225,3 +225,27 @@ describe('records taken from one list', () => {
     expect(paramsOf(learned)['target_ticket']).toBeUndefined()
   })
 })
+
+describe('no list on show', () => {
+  it('a step done only sometimes is still asked about, on the records that were seen', () => {
+    const [urgent = ''] = ids((one) => one['priority'] === 'urgent' && one['status'] === 'open')
+    const [calm = ''] = ids((one) => one['priority'] === 'normal' && one['status'] === 'open')
+    const traces = shownAll(
+      (at) => {
+        at.goTo(urgent)
+        at.addTags('seen')
+        at.setStatus('pending')
+      },
+      (at) => {
+        at.goTo(calm)
+        at.addTags('seen')
+      },
+    ).map((trace, place) => ({ ...trace, slice: { ...trace.slice, ticket: { [place === 0 ? urgent : calm]: trace.slice['ticket']?.[place === 0 ? urgent : calm] ?? {} } } }))
+    const learned = learnFrom(traces)
+    expect(learned.questions.map(({ kind }) => kind)).toEqual(['guard'])
+    expect(learned.questions[0]?.shown?.rows).toHaveLength(2)
+    const [question] = learned.questions
+    const said = learnFrom(traces, { [question?.questionId ?? '']: { choice: question?.choices[0]?.choiceId ?? '', by: 'person' } })
+    expect(kindsOf(said)).not.toContain('judgement')
+  })
+})
