@@ -40,17 +40,17 @@ export function draftTool(library: Library, input: JsonObject): JsonObject {
   )
   if (!draft.ok) return errorResult(draft.error)
   const view = library.draftView(draft.value.draftId)
-  return view.ok ? drafted(view.value) : errorResult(view.error)
+  return view.ok ? drafted(view.value, view.value.draft.description !== description) : errorResult(view.error)
 }
 
-function drafted(view: DraftView): JsonObject {
+function drafted(view: DraftView, wordedByUser: boolean): JsonObject {
   const { draft, compiled, findings, questions, blocked } = view
   const [full, plain, spare] = toolForms(compiled)
   const head = { ok: true, draftId: draft.draftId }
   const serious = findings.filter((finding) => finding.level !== 'note')
   const next = blocked
     ? 'This cannot be published yet: mend the findings of level block, then draft again.'
-    : 'Call understudy_publish_tool with this draftId; the user then approves it in the page.'
+    : `${wordedByUser ? 'The user worded this draft, and that stands. ' : ''}Call understudy_publish_tool with this draftId; the user then approves it in the page.`
   const build = (tool: JsonObject | undefined, listed: typeof findings, asked: typeof questions) => (): JsonObject => ({
     ...head,
     ...(tool ? { tool } : {}),

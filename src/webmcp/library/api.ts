@@ -50,7 +50,8 @@ export interface Library {
   discardRecording(recordingId: string, by?: By): Result<null>
   /**
    * The draft of these recordings under this name: the one there is (an untouched suggestion counts as such),
-   * changed as asked, or a new one. What a person answered or changed by hand stays in either.
+   * changed as asked, or a new one. What a person answered, worded or changed by hand stays
+   * in either.
    */
   draftFrom(request: DraftRequest, by?: By): Result<DraftRecord>
   /** `BLOCKED` with the reason where the demonstrations contradict a change by hand; then nothing is another. */

@@ -25,6 +25,8 @@ const authored: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
+const byHand: JsonSchema = { type: 'array', items: { type: 'string' }, description: 'What a person worded.' }
+
 /** Makes a draft. */
 export const saveDraft = defineCommand({
   id: 'save_draft',
@@ -59,7 +61,7 @@ export const editDraft = defineCommand({
   effect: 'write',
   recordable: false,
   undoable: false,
-  input: { type: 'object', properties: { draftId, ...authored }, required: ['draftId'], additionalProperties: false },
+  input: { type: 'object', properties: { draftId, ...authored, byHand }, required: ['draftId'], additionalProperties: false },
   output,
   plan(state, _view, input) {
     const { draftId: id, ...wanted } = input as { draftId: string } & JsonObject

@@ -9,9 +9,9 @@ const count: JsonSchema = { type: 'integer', minimum: 0 }
 /** What runs leave on a tool: it is no part of what was approved, and never stands in the way of an undo. */
 const ofRuns = { 'x-us': { volatile: true } } as const
 
-const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+const objectOf = (properties: Readonly<Record<string, JsonSchema>>, optional: Readonly<Record<string, JsonSchema>> = {}): JsonSchema => ({
   type: 'object',
-  properties,
+  properties: { ...properties, ...optional },
   required: Object.keys(properties),
 })
 
@@ -48,22 +48,25 @@ export const draftEntity: EntityDef = Object.freeze({
   titleField: 'name',
   versionField: 'version',
   touchedField: 'updatedAt',
-  schema: objectOf({
-    draftId: text,
-    version: { ...count, 'x-us': { volatile: true } },
-    label: text,
-    name: text,
-    title: text,
-    description: text,
-    parameters: data,
-    recordingIds: texts,
-    answers: data,
-    edits: list,
-    status: { type: 'string', enum: ['open', 'published', 'discarded'] },
-    request: { type: ['object', 'null'] },
-    createdAt: text,
-    updatedAt: { ...text, 'x-us': { volatile: true } },
-  }),
+  schema: objectOf(
+    {
+      draftId: text,
+      version: { ...count, 'x-us': { volatile: true } },
+      label: text,
+      name: text,
+      title: text,
+      description: text,
+      parameters: data,
+      recordingIds: texts,
+      answers: data,
+      edits: list,
+      status: { type: 'string', enum: ['open', 'published', 'discarded'] },
+      request: { type: ['object', 'null'] },
+      createdAt: text,
+      updatedAt: { ...text, 'x-us': { volatile: true } },
+    },
+    { byHand: texts },
+  ),
   rowFields: ['draftId', 'name', 'status'],
   chunk: 8,
 })

@@ -9,7 +9,10 @@ import { draftEntity, recordingEntity, toolEntity } from './entities.ts'
 function faultOf(schema: JsonSchema, record: Json | undefined): string | null {
   if (!isObject(record)) return 'is no object'
   for (const [key, member] of Object.entries(schema.properties ?? {})) {
-    if (!Object.hasOwn(record, key)) return `lacks ${key}`
+    if (!Object.hasOwn(record, key)) {
+      if (schema.required?.includes(key)) return `lacks ${key}`
+      continue
+    }
     const value = record[key]
     if (!isOfType(member, value)) return `has a wrong ${key}`
     if (member.const !== undefined && value !== member.const) return `is of another ${key}`

@@ -6,6 +6,7 @@ import type { Answers, Edit } from '../../teach/generalize/types.ts'
 import type { Recording } from '../../teach/recording/types.ts'
 import type { LibraryAudit } from '../audit.ts'
 import { transact } from '../transact.ts'
+import { wordedBy, withPersonsWords } from './byHand.ts'
 import type { By, DraftChange, DraftRequest, Library } from './api.ts'
 import { addsTo, contradicts } from './contradicts.ts'
 import { DraftViews } from './draftViews.ts'
@@ -93,7 +94,8 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     const wrong = contradicted(before, wanted)
     if (wrong !== null) return fail('BLOCKED', `${wrong}. Nothing was changed.`)
     if ((done.value.patches ?? []).length === 0) return ok(before)
-    const changed = change(by, [['edit_draft', { draftId, ...wanted } as unknown as JsonObject]], audit)
+    const byHand = by.actor === 'operator' ? wordedBy(before, wanted) : {}
+    const changed = change(by, [['edit_draft', { draftId, ...wanted, ...byHand } as unknown as JsonObject]], audit)
     if (!changed.ok) return changed
     return ok(draft(draftId) ?? before)
   }
@@ -108,7 +110,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
 
   /** A draft that still says what was suggested, so that whoever names it first has it. */
   function untouched(one: DraftRecord): boolean {
-    const said = one.edits.length + Object.keys(one.answers).length + Object.keys(one.parameters).length
+    const said = one.edits.length + Object.keys(one.answers).length + Object.keys(one.parameters).length + (one.byHand ?? []).length
     if (one.status !== 'open' || said > 0) return false
     const others = new Set([...taken()].filter((name) => name !== one.name))
     const suggested = suggestion(one.recordingIds, others)
@@ -156,7 +158,9 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       }
       const { recordingIds: _, title = titleFrom(request.name), parameters, ...said } = request
       const named = { ...same.parameters, ...parameters }
-      return editDraft(same.draftId, { ...said, title, parameters: named, answers: answers ?? {} }, by, { type: 'drafted', detail: { draft: same.draftId } })
+      const wanted = { ...said, title, parameters: named, answers: answers ?? {} }
+      const worded = by.actor === 'operator' ? wanted : withPersonsWords(wanted, same)
+      return editDraft(same.draftId, worded, by, { type: 'drafted', detail: { draft: same.draftId } })
     },
     editDraft: (draftId, wanted, by) => editDraft(draftId, wanted, by),
     discardDraft(draftId, by = OPERATOR, withRecordings = false) {

@@ -21,6 +21,8 @@ export interface DraftRecord extends Authored {
   readonly recordingIds: readonly string[]
   readonly answers: Answers
   readonly edits: readonly Edit[]
+  /** What a person worded: no agent words it anew. Missing where nobody did. */
+  readonly byHand?: readonly (keyof Authored)[]
   readonly status: 'open' | 'published' | 'discarded'
   /** The last publish request, so that a later page can say what became of it. */
   readonly request: StoredRequest | null

@@ -173,6 +173,32 @@ describe('understudy_draft_tool', () => {
     expect(again.draftId).toBe(first)
   })
 
+  it('leaves what a person worded, and says so', async () => {
+    const page = await ready()
+    const draftId = await drafted(page, 'escalate')
+    const { params } = must(page.library.draftView(draftId)).generalized.procedure
+    const key = params[0]?.key ?? ''
+    must(page.library.editDraft(draftId, { description: 'In my words.', parameters: { [key]: { name: 'mine' } } }))
+    const recordingIds = page.library.recordings().map((one) => one.recordingId)
+    const again = await page.host.call(DRAFT, { recordingIds, name: 'escalate', description: 'In others.', parameters: { [key]: { name: 'theirs' } } })
+    expect(again).toMatchObject({ ok: true, draftId, next: expect.stringContaining('The user worded this draft') as string })
+    expect(JSON.stringify(again.tool)).toContain('In my words.')
+    expect(page.library.draft(draftId)).toMatchObject({ description: 'In my words.', parameters: { [key]: { name: 'mine' } } })
+    // Nor does it take the draft for one that nobody touched.
+    must(page.library.editDraft(draftId, { name: 'my_name' }))
+    expect((await page.host.call(DRAFT, { recordingIds, name: 'its_name', description: 'Else.' })).draftId).not.toBe(draftId)
+    expect(page.library.draft(draftId)).toMatchObject({ name: 'my_name' })
+  })
+
+  it('words anew what it worded itself', async () => {
+    const page = await ready()
+    const draftId = await drafted(page, 'escalate')
+    const recordingIds = page.library.recordings().map((one) => one.recordingId)
+    const again = await page.host.call(DRAFT, { recordingIds, name: 'escalate', description: 'Better said.' })
+    expect(again).toMatchObject({ ok: true, draftId, next: expect.not.stringContaining('The user worded') as string })
+    expect(page.library.draft(draftId)).toMatchObject({ description: 'Better said.' })
+  })
+
   it.each([
     ['', 'is missing'],
     ['has spaces', 'small letters'],
