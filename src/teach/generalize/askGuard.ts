@@ -74,16 +74,17 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const def = building.index.entity(entity)
   const facts = building.traces[doubt.trace]
   if (!facts) return null
-  const records = { ...orderedRecords(facts.trace, building.index), [entity]: everySeen(building, doubt.trace, entity) }
+  const seen = everySeen(building, doubt.trace, entity)
+  const records = { ...orderedRecords(facts.trace, building.index), [entity]: seen }
   // The demonstrated ones only where there are no others: whatever they have that is not on show would speak along.
   const shown = new Set([...doubt.yes, ...doubt.no].map((record) => record[def.idField]))
-  const ids = records[entity].map((record) => record[def.idField]).filter((id) => typeof id === 'string')
+  const ids = seen.map((record) => record[def.idField]).filter((id) => typeof id === 'string')
   const known = [...ids.filter((id) => !shown.has(id)), ...ids.filter((id) => shown.has(id))]
   const rivals = doubt.rivals ?? doubt.rules
-  const others = (records[entity] ?? []).filter((_, place) => place % 3 === 0)
+  const others = seen.filter((_, place) => place % 3 === 0)
   const made = tellingRows({ ...doubt, rules: rivals, offered: rules, others, index: building.index }).slice(0, ROWS)
   const rows = made.flatMap((row, place): readonly Rec[] => {
-    const own = (records[entity] ?? []).find((record) => record[def.idField] === known[place])
+    const own = seen.find((record) => record[def.idField] === known[place])
     return own ? [dressed(own, row, entity, building.index)] : []
   })
   if (rows.length === 0) return null
@@ -102,7 +103,7 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   if (all) choices.push({ choiceId: ALWAYS, words: ['Always'], value: valueOf(() => true) })
   if (caller) choices.push({ choiceId: CALLER, words: caller, value: null })
   const byId = new Map(rows.map((row) => [row[def.idField], row]))
-  const changed = (records[entity] ?? []).map((record): JsonObject => byId.get(record[def.idField] ?? null) ?? record)
+  const changed = seen.map((record): JsonObject => byId.get(record[def.idField] ?? null) ?? record)
   return {
     kind,
     step: doubt.step,
