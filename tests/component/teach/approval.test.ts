@@ -81,6 +81,16 @@ describe('an agent’s answer in the approval', () => {
     expect(page.approvals.waiting()).toHaveLength(1)
   })
 
+  it('says why it went, where it is withdrawn while a person reads it', async () => {
+    const { page, draftId } = teachDoubtful('agent')
+    host = await mountTeaching(ApprovalHost, {}, { page })
+    expect(host.all('[data-region="approval"]')).toHaveLength(1)
+    must(page.library.editDraft(draftId, { description: 'Another.' }, { actor: 'agent', source: 'host' }))
+    await host.settle()
+    expect(host.all('[data-region="approval"]')).toEqual([])
+    expect(host.find('p[role="status"].banner').textContent).toContain('was withdrawn. The draft was changed.')
+  })
+
   it.each(['person', null] as const)('what a person answered, or nobody had to, is not asked again (%s)', async (by) => {
     host = await mountTeaching(ApprovalHost, {}, { page: teachDoubtful(by).page })
     expect(host.all('[data-part="proposals"]')).toEqual([])
