@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../../src/bus/command.ts'
 import { leafAt } from '../../src/bus/schema.ts'
-import { isEnumerated } from '../../src/teach/generalize/leafKind.ts'
-import { textsIn } from '../../src/teach/generalize/texts.ts'
+import { isEnumerated } from '../../src/teach/generalize/steps/leafKind.ts'
+import { textsIn } from '../../src/teach/generalize/steps/texts.ts'
 import type { Procedure } from '../../src/teach/procedure/types.ts'
 import { callsOf, everyExpr } from '../../src/teach/procedure/walk.ts'
 

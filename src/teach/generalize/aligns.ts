@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import type { Trace } from '../recording/types.ts'
-import { scoreOf } from './align.ts'
-import { linesOf } from './lines.ts'
+import { scoreOf } from './steps/align.ts'
+import { linesOf } from './steps/lines.ts'
 
 /** Below this a demonstration shows something else. A short task with one step more or less still is the same. */
 const ALIKE = 0.4

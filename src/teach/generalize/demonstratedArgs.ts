@@ -4,8 +4,8 @@ import type { Call, Each, Expr, Procedure } from '../procedure/types.ts'
 import { actedOn } from '../procedure/lists.ts'
 import { callsOf, everyExpr, nodesOf, partsOf } from '../procedure/walk.ts'
 import type { Step, Trace } from '../recording/types.ts'
-import { factsOf, type StepFact } from './facts.ts'
-import { setEditOf } from './setEdits.ts'
+import { factsOf, type StepFact } from './steps/facts.ts'
+import { setEditOf } from './leaves/setEdits.ts'
 
 /**
  * The input with which a procedure does what a demonstration did: for each parameter the value that

@@ -2,7 +2,7 @@ import { equalJson, type Json } from '../../bus/json.ts'
 import type { Pick } from '../procedure/types.ts'
 import type { Literal } from '../recording/types.ts'
 import type { Edit } from './types.ts'
-import { leafAddress } from './copies.ts'
+import { leafAddress } from './leaves/copies.ts'
 
 type Wish = Extract<Edit, { edit: 'parameter' | 'constant' }>
 

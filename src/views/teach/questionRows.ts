@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import { leavesOf, type Leaf } from '../../bus/schema.ts'
-import { describingLeaves } from '../../teach/generalize/separating.ts'
+import { describingLeaves } from '../../teach/generalize/rules/separating.ts'
 import type { Question, QuestionChoice } from '../../teach/generalize/types.ts'
 
 /** Rows and fields that are shown of a question at most. */

@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
 import { ok, type Result } from '../../bus/results.ts'
 import { leafAt, type JsonSchema, type Leaf } from '../../bus/schema.ts'
-import { paramSchema } from '../../teach/generalize/params.ts'
+import { paramSchema } from '../../teach/generalize/leaves/params.ts'
 import type { Expr, Node, Param, Procedure } from '../../teach/procedure/types.ts'
 import { vetProcedure } from '../../teach/procedure/vet.ts'
 import { callsOf, everyExpr, nodesOf } from '../../teach/procedure/walk.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../../../src/bus/command.ts'
 import { generalize } from '../../../src/teach/generalize/generalize.ts'
-import { verify } from '../../../src/teach/generalize/verify.ts'
+import { verify } from '../../../src/teach/generalize/checks/verify.ts'
 import { normalise } from '../../../src/teach/recording/normalise.ts'
 import type { Trace } from '../../../src/teach/recording/types.ts'
 import { runtimeValidators } from '../../support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonical, type Json } from '../../../src/bus/json.ts'
-import { demonstratedChanges } from '../../../src/teach/generalize/slices.ts'
+import { demonstratedChanges } from '../../../src/teach/generalize/steps/slices.ts'
 import { normalise } from '../../../src/teach/recording/normalise.ts'
 import { KINDS, OUTSIDE } from '../../bench/generalize/gold.ts'
 import { PRIORS } from '../../bench/generalize/priors.ts'

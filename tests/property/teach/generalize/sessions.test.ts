@@ -6,7 +6,7 @@ import { demonstratedArgs } from '../../../../src/teach/generalize/demonstratedA
 import { verifyFindings } from '../../../../src/teach/generalize/findings.ts'
 import { generalize } from '../../../../src/teach/generalize/generalize.ts'
 import type { Generalized } from '../../../../src/teach/generalize/types.ts'
-import { verify } from '../../../../src/teach/generalize/verify.ts'
+import { verify } from '../../../../src/teach/generalize/checks/verify.ts'
 import { vetProcedure } from '../../../../src/teach/procedure/vet.ts'
 import { nodesOf } from '../../../../src/teach/procedure/walk.ts'
 import type { Trace } from '../../../../src/teach/recording/types.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../../../src/bus/words.ts'
 import { verifyFindings } from '../../../../src/teach/generalize/findings.ts'
-import { verify } from '../../../../src/teach/generalize/verify.ts'
+import { verify } from '../../../../src/teach/generalize/checks/verify.ts'
 import type { Call, Expr, Procedure } from '../../../../src/teach/procedure/types.ts'
 import type { Trace } from '../../../../src/teach/recording/types.ts'
 import { learn, seededDesk, shown, validatorFor } from './learning.ts'

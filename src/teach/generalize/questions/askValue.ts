@@ -1,0 +1,138 @@
+import { at, equalJson, type Json, type JsonObject } from '../../../bus/json.ts'
+import { withLeaf } from '../../../bus/schema.ts'
+import type { Expr } from '../../procedure/types.ts'
+import { labelOf, recordKey, type Building } from '../building.ts'
+import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
+import type { CopySource } from '../leaves/copies.ts'
+import { demonstratedMe } from '../demonstratedArgs.ts'
+import { orderedRecords } from '../steps/slices.ts'
+import type { QuestionChoice, QuestionState } from '../types.ts'
+
+const CALLER = 'caller'
+
+const told = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Asks from the second demonstration on whether it is whoever runs it. Different people settle it. */
+export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me' | 'person' {
+  const { traces } = building
+  if (traces.length < 2 || !leaf.same) return 'me'
+  if (new Set(traces.map(({ trace }) => demonstratedMe(trace))).size > 1) return 'me'
+  const answered = building.asking.ask({
+    kind: 'me',
+    step: column.as,
+    leaf: leaf.leaf.path,
+    weight: 1,
+    words: [`When somebody else runs it, who is the ${labelOf(leaf)}?`],
+    choices: [
+      { choiceId: 'me', words: ['Whoever runs it'], value: null },
+      { choiceId: 'person', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
+    ],
+    safe: 'me',
+  })
+  return answered?.choiceId === 'person' ? 'person' : 'me'
+}
+
+/** As often shown, a value may be the same by chance. */
+const FEW = 2
+
+/**
+ * Asks whether a value that only a few of several demonstrations gave, in a step the others do not have, is always
+ * that one. Until somebody says otherwise it is: a tool taught to close a case is not for doing something else with it.
+ */
+export function askShownSome(building: Building, column: Column, leaf: LeafColumn): 'caller' | 'constant' {
+  const times = timesShown(column)
+  const sometimes = building.traces.length > 1 && !isWhole(column) && column.variant !== true && building.loop === null
+  if (!sometimes || column.command.effect !== 'write' || times > FEW || leaf.value === null) return 'constant'
+  const shown = whereShown(building, column)
+  const answered = building.asking.ask({
+    kind: 'value',
+    step: column.as,
+    leaf: leaf.leaf.path,
+    weight: 1.5,
+    words: [`${times === 1 ? 'One demonstration shows' : `${times} demonstrations show`} this step. The next time, what is the ${labelOf(leaf)}?`],
+    choices: [
+      { choiceId: 'constant', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
+      { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
+    ],
+    safe: 'constant',
+    ...(shown ? { shown } : {}),
+  })
+  return answered?.choiceId === CALLER ? 'caller' : 'constant'
+}
+
+/** The record a step worked on where it was first shown, as it stood in that demonstration. */
+function whereShown(building: Building, column: Column): QuestionState | null {
+  const place = column.at.findIndex((fact) => fact !== null)
+  const facts = building.traces[column.samples[place]?.trace ?? 0]
+  const record = column.at[place]?.leaves.find(({ kind }) => kind === 'record')
+  const entity = record?.leaf.meaning.entity
+  if (!facts || entity === undefined) return null
+  const records = orderedRecords(facts.trace, building.index)
+  const { idField } = building.index.entity(entity)
+  const rows = (records[entity] ?? []).filter((one) => one[idField] === record?.value)
+  return rows.length === 0 ? null : { recordingId: facts.trace.recordingId, entity, rows, records, perturbed: false }
+}
+
+/** Records whose opening may explain one value. */
+const SOURCES = 3
+
+/**
+ * Asks whether a value is copied from a record that was opened before, by what would happen if each such record had
+ * another value there.
+ */
+export function askCopy(
+  building: Building,
+  column: Column,
+  leaf: LeafColumn,
+  sources: readonly CopySource[],
+): { readonly is: 'copy'; readonly expr: Expr } | { readonly is: 'constant' } | null {
+  const place = leaf.at.findIndex((cell) => cell !== null)
+  const sample = column.samples[place]?.trace ?? 0
+  const facts = building.traces[sample]
+  if (!facts) return null
+  const { index } = building
+  const records = orderedRecords(facts.trace, index)
+  const shown = leaf.at[place]?.value ?? null
+  const { entity } = leaf.leaf.meaning
+  const values = entity === undefined ? (leaf.leaf.schema.enum ?? []) : (records[entity] ?? []).map((one) => one[index.entity(entity).idField] ?? null)
+  const others = values.filter((id) => id !== null && !equalJson(id, shown))
+  const changed: Record<string, readonly JsonObject[]> = { ...records }
+  const rows: JsonObject[] = []
+  const copies: { readonly expr: Expr; readonly choice: QuestionChoice }[] = []
+  let kind = ''
+  const seen = new Set<string>()
+  for (const { from, path, expr } of sources) {
+    const record = building.columns.factIn(from, sample)?.leaves.find((one) => one.kind === 'record')
+    const opened = record?.leaf.meaning.entity
+    const other = others[copies.length]
+    if (opened === undefined || other === undefined || seen.has(recordKey(opened, record?.value ?? null)) || copies.length === SOURCES) continue
+    seen.add(recordKey(opened, record?.value ?? null))
+    const { idField } = index.entity(opened)
+    const row = (changed[opened] ?? []).filter((one) => one[idField] === record?.value).map((one) => withLeaf(one, path, other))[0]
+    if (!row || !equalJson(at(row, path), other)) continue
+    changed[opened] = (changed[opened] ?? []).map((one) => (one[idField] === record?.value ? row : one))
+    if (kind === '' || kind === opened) rows.push(row)
+    kind ||= opened
+    copies.push({ expr, choice: { choiceId: `copy ${expr.op === 'out' ? `${expr.step} ${path}` : path}`, words: [{ kind: 'value', text: told(other) }], value: other } })
+  }
+  if (copies.length === 0) return null
+  const { one, many } = index.entity(kind)
+  const stood: QuestionChoice['words'] = copies.flatMap(({ choice }, turn) => [...(turn === 0 ? [] : [', ']), ...choice.words])
+  const answered = building.asking.ask({
+    kind: 'value',
+    step: column.as,
+    leaf: leaf.leaf.path,
+    weight: 2,
+    words: [`If the ${copies.length > 1 ? many : one} opened before had `, ...stood, ` there, what would the ${labelOf(leaf)} be?`],
+    choices: [
+      ...copies.map(({ choice }) => choice),
+      ...(leaf.same ? [{ choiceId: 'constant', words: [{ kind: 'value' as const, text: told(leaf.value) }, ' all the same'], value: leaf.value }] : []),
+      { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
+    ],
+    safe: CALLER,
+    shown: { recordingId: facts.trace.recordingId, entity: kind, rows, records: changed, perturbed: true },
+  })
+  if (!answered || answered.choiceId === CALLER) return null
+  const copy = copies.find(({ choice }) => choice.choiceId === answered.choiceId)
+  return copy ? { is: 'copy', expr: copy.expr } : { is: 'constant' }
+}
