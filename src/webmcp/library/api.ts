@@ -51,7 +51,7 @@ export interface Library {
   /**
    * The draft of these recordings under this name: the one there is (an untouched suggestion counts as such),
    * changed as asked, or a new one. What a person answered, worded or changed by hand stays
-   * in either.
+   * in either. `LIMIT` for an agent that has made too many.
    */
   draftFrom(request: DraftRequest, by?: By): Result<DraftRecord>
   /** `BLOCKED` with the reason where the demonstrations contradict a change by hand; then nothing is another. */

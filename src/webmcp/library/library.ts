@@ -25,6 +25,8 @@ export interface LibraryOptions {
 }
 
 const OPERATOR: By = { actor: 'operator', source: 'library' }
+/** So many drafts may there be for an agent to make another: each is stored, and a person discards them one by one. */
+const DRAFT_LIMIT = 64
 const UNSAVED = 'preview'
 const UNREADABLE: Authored = { name: 'shown_task', title: 'Shown task', description: '', parameters: {} }
 
@@ -153,6 +155,9 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       const settled = same ?? unpublished ?? sameSources[0]
       const answers = settled ? withPersons(request.answers ?? settled.answers, settled.answers) : request.answers
       if (!same) {
+        if (by.actor === 'agent' && drafts().length >= DRAFT_LIMIT) {
+          return fail('LIMIT', `${DRAFT_LIMIT} drafts are kept already. Draft one of them again under its name, or ask the user to discard some.`)
+        }
         const label = recording(request.recordingIds[0] ?? '')?.label ?? ''
         return makeDraft({ ...request, ...(answers ? { answers } : {}) }, label, by, [], unpublished?.edits)
       }

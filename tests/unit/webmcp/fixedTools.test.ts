@@ -190,6 +190,23 @@ describe('understudy_draft_tool', () => {
     expect(page.library.draft(draftId)).toMatchObject({ name: 'my_name' })
   })
 
+  it('makes no drafts without end', async () => {
+    const page = await ready()
+    page.teach(urgentVip)
+    const recordingIds = page.library.recordings().map((one) => one.recordingId)
+    const draft = (name: string): Promise<JsonObject> => page.host.call(DRAFT, { recordingIds, name, description: 'More.' })
+    const many = 200
+    let refused: JsonObject = {}
+    for (let count = 0; count < many && refused.ok !== false; count += 1) refused = await draft(`tool_${count}`)
+    expect(errorOf(refused)).toMatchObject({ code: 'LIMIT', retryable: false })
+    const kept = page.library.drafts()
+    expect(kept.length).toBeLessThan(many)
+    // Neither its own drafts nor what a person teaches is held up by it.
+    expect(await draft('tool_1')).toMatchObject({ ok: true })
+    page.teach(urgentVip)
+    expect(page.library.drafts()).toHaveLength(kept.length + 1)
+  })
+
   it('words anew what it worded itself', async () => {
     const page = await ready()
     const draftId = await drafted(page, 'escalate')
