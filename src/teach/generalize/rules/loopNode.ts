@@ -1,5 +1,3 @@
-import type { Json } from '../../../bus/json.ts'
-import type { Rec } from '../../../bus/state.ts'
 import { guardWords } from '../../procedure/guardWords.ts'
 import { LIMITS } from '../../procedure/limits.ts'
 import { listOf } from '../../procedure/lists.ts'
@@ -11,6 +9,7 @@ import type { Column } from '../steps/columns.ts'
 import { keyOf } from '../leaves/params.ts'
 import { isExhausted, type LoopFact } from '../steps/loops.ts'
 import { separating } from './separating.ts'
+import { sidesOf } from '../steps/loopSides.ts'
 import type { Item, LoopItem } from '../steps/shape.ts'
 
 /** Rows a loop works on at most, unless more were shown or a person says otherwise. */
@@ -46,30 +45,6 @@ function guardsOf(building: Building, item: LoopItem): readonly Literal[] | null
   if (no.length === 0) return []
   const rules = separating(yes, no, entity, building.index)
   return rules.length === 0 ? null : rules
-}
-
-/** Rows worked on and rows passed over, as they stood when the list was made. */
-export function sidesOf({ traces }: Building, item: LoopItem, first = 0): { readonly yes: readonly Rec[]; readonly no: readonly Rec[]; readonly entity: string } {
-  const yes: Rec[] = []
-  const no: Rec[] = []
-  let entity = ''
-  // Those of one demonstration first: what is made of them is of its list.
-  const places = [first, ...item.at.keys()].filter((place, turn, all) => all.indexOf(place) === turn)
-  places.forEach((place) => {
-    const loop = item.at[place]
-    const facts = traces[item.samples[place]?.trace ?? 0]
-    if (!loop || !facts) return
-    entity = loop.entity
-    const at = (id: string): readonly Rec[] => {
-      const base = facts.trace.slice[loop.entity]?.[id]
-      if (!base) return []
-      const [after = null] = loop.blocks.flat().sort((a, b) => a.place - b.place)
-      return [Object.fromEntries(Object.keys(base).map((field): [string, Json] => [field, facts.valueBefore(after, loop.entity, id, field) ?? base[field] ?? null]))]
-    }
-    yes.push(...loop.rows.flatMap(at))
-    no.push(...loop.skipped.flatMap(at))
-  })
-  return { yes, no, entity }
 }
 
 function sayGuard(building: Building, item: LoopItem, rule: Literal): void {
