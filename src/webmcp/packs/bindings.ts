@@ -5,6 +5,7 @@ import type { State } from '../../bus/state.ts'
 import type { ValidatorFor } from '../../bus/validate.ts'
 import { joinWords, type Words } from '../../bus/words.ts'
 import { finding } from '../../teach/compile/finding.ts'
+import { lintText } from '../../teach/compile/lint.ts'
 import { recordEntitiesOf } from '../../teach/generalize/steps/facts.ts'
 import { isEnumerated } from '../../teach/generalize/steps/leafKind.ts'
 import { textsIn } from '../../teach/generalize/steps/texts.ts'
@@ -20,7 +21,8 @@ export interface BindingPorts {
 
 /**
  * What no demonstration made here would give: a program that is fixed on one record, refers to what is not there, or
- * gives a command what it does not take. Each blocks. A vocabulary this desk lacks is pointed out.
+ * gives a command what it does not take. Each blocks. A vocabulary this desk lacks is pointed out, and values that read
+ * like others.
  */
 export function bindingFindings(procedure: Procedure, ports: BindingPorts): readonly Finding[] {
   const { index, records, validatorFor } = ports
@@ -38,6 +40,9 @@ export function bindingFindings(procedure: Procedure, ports: BindingPorts): read
     const dangling = everyExpr(node).some((expr) => !isThere(expr, { calls, rows, index }))
     if (dangling || (node.node !== 'call' && !guardFits(node.guard ?? [], index.entity(node.entity).schema))) {
       say('block', 'unexplained', node, 'reference', ['This step uses a value that is not where it says'])
+    }
+    for (const { words } of valuesOf(node).flatMap((text) => lintText(text, 'A value of this step').filter(({ level }) => level === 'block'))) {
+      say('warn', 'value', node, 'lookalike', words)
     }
     if (node.node !== 'call' || !command) continue
     for (const [path, expr] of Object.entries(node.args)) {
@@ -69,6 +74,13 @@ export function bindingFindings(procedure: Procedure, ports: BindingPorts): read
       )
   }
   return found
+}
+
+/** The texts a step tests for or gives by itself. What is inside it has its own. */
+const valuesOf = (node: Node): readonly string[] => {
+  const exprs = node.node === 'call' ? Object.values(node.args) : [node.node === 'each' ? node.over : node.of]
+  const given = exprs.flatMap(everyOf).flatMap((expr) => (expr.op === 'const' ? textsIn(expr.value) : []))
+  return [...given, ...guardsOf(node).flatMap((guard) => guard.flatMap(({ value = null }) => textsIn(value)))]
 }
 
 /** Ids of what is acted on, by their shape: one this desk does not have is known for what it is as well. */

@@ -45,6 +45,28 @@ describe('case P23: what no program may hold', () => {
     })
   })
 
+  it.each([
+    ['hides a character', 'log\u200bin', 'U+200B'],
+    ['mixes alphabets', 'l\u043Egin', 'l\u043Egin'],
+  ])('a value that reads like another is pointed out: one that %s', (_what, value, told) => {
+    const warned = (change: Parameters<typeof entryOf>[0]): unknown => entryOf(change, 1)
+    const about = (words: string): unknown => ({
+      standing: 'new',
+      findings: expect.arrayContaining([
+        expect.objectContaining({ level: 'warn', kind: 'value', words: expect.toSatisfy((all: unknown) => JSON.stringify(all).includes(words)) as unknown }),
+      ]) as unknown,
+    })
+    const list = (tool: Mutable['tools'][number]) => tool.procedure.body.find((node) => node.command === 'filter_tickets')
+    expect(warned((tool) => void Object.assign(list(tool)?.args ?? {}, { text: { op: 'const', value } }))).toMatchObject(about(told) as object)
+    const guard = [{ field: 'subject', op: '=', value }]
+    const body = (tool: Mutable['tools'][number]) => {
+      const chosen = callOf(tool, tool.procedure.body.findIndex((node) => node.command === 'select_ticket'))
+      chosen.args.ticketId = { op: 'pick', list: list(tool)?.as, choose: { by: 'where', guard } }
+    }
+    expect(warned(body)).toMatchObject(about(told) as object)
+    expect(warned(() => undefined)).not.toMatchObject(about(told) as object)
+  })
+
   it('a text that names a ticket, a value no step takes, a bad default', () => {
     const list = (tool: Mutable['tools'][number]) => tool.procedure.body.find((node) => node.command === 'filter_tickets')
     expect(entryOf((tool) => void Object.assign(list(tool)?.args ?? {}, { text: { op: 'const', value: 'see T-1031' } }), 1)).toMatchObject({
