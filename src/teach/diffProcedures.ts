@@ -71,8 +71,10 @@ function picks(call: Call, index: CatalogueIndex): boolean {
 
 function widerParams(before: Procedure, after: Procedure): readonly ProcedureChange[] {
   const known = new Map(before.params.map((param) => [param.key, param]))
+  // Its key goes with the step it came from; a caller goes by the name.
+  const named = new Map(before.params.map((param) => [param.name, param]))
   return after.params.flatMap((param): readonly ProcedureChange[] => {
-    const was = known.get(param.key)
+    const was = known.get(param.key) ?? named.get(param.name)
     if (was && !isWider(was, param)) return []
     const words: Words = was ? ['More is accepted for ', { kind: 'param', text: param.name }] : ['The caller now says ', { kind: 'param', text: param.name }]
     return [{ kind: 'wider-parameter', words }]

@@ -53,6 +53,6 @@ function stepLines(before: readonly StepWords[], after: readonly StepWords[]): r
       if (was && plain(was) === plain(words)) return []
       return [{ what: `Step ${number}`, ...(was ? { was } : {}), is: words }]
     }),
-    ...before.filter(({ as }) => !kept.has(as)).map(({ number, words }): Replaced => ({ what: `Step ${number}`, was: words })),
+    ...before.filter(({ as }) => !kept.has(as)).map(({ number, words }): Replaced => ({ what: `Was step ${number}`, was: words })),
   ]
 }

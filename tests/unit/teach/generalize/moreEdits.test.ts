@@ -114,6 +114,21 @@ describe('what a change lets a procedure do more', () => {
     expect(diffProcedures(before, before, index)).toEqual([])
   })
 
+  it('a value the caller said before under the same name is nothing new, whichever step it comes from now', () => {
+    const task = (at: Demonstration): void => {
+      at.setPriority('low')
+      at.addTags('seen')
+    }
+    const opened = learn(shown((at) => {
+      at.open(3)
+      task(at)
+    })).procedure
+    const without = learn(shown(task, (at) => at.open(3))).procedure
+    expect([opened, without].map(({ params }) => params.map(({ name }) => name))).toEqual([['target_ticket'], ['target_ticket']])
+    expect(opened.params[0]?.key).not.toBe(without.params[0]?.key)
+    expect(diffProcedures(opened, without, index).map(({ kind }) => kind)).not.toContain('wider-parameter')
+  })
+
   it('looking becomes changing', () => {
     const looks = learn(shown((at) => at.filter({ status: ['open'] }))).procedure
     expect(diffProcedures(looks, before, index).map(({ kind }) => kind)).toContain('now-writes')
