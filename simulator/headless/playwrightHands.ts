@@ -14,6 +14,12 @@ export function playwrightHands(page: Page): Hands {
     press: (keys) => page.keyboard.press(keys),
     type: (text) => page.keyboard.type(text),
     click: (selector) => page.locator(selector).first().click({ timeout: PATIENCE }),
+    async fill(selector, text) {
+      await page.locator(selector).first().click({ timeout: PATIENCE })
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    },
     see,
     reads: (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: PATIENCE }),
     has: async (selector) => (await page.locator(selector).count()) > 0,

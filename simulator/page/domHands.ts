@@ -64,6 +64,17 @@ export function domHands(page: Document): Hands {
       const found = await until(`click ${selector}`, () => shown(selector))
       found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
     },
+    async fill(selector, text) {
+      const field = await until(`fill ${selector}`, () => shown(selector))
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) throw new Error(`${selector} is no field to fill.`)
+      field.focus()
+      field.value = text
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+      // What the browser itself tells of a field that was changed by keys and is left.
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      field.blur()
+      await new Promise((resolve) => setTimeout(resolve, LOOK))
+    },
     see: async (selector, gone = false) => {
       await until(gone ? `${selector} goes` : `see ${selector}`, () => (shown(selector) !== null) !== gone)
     },

@@ -12,6 +12,8 @@ export interface Hands {
   press(keys: string): Promise<void>
   type(text: string): Promise<void>
   click(selector: string): Promise<void>
+  /** Writes over all a field holds, and leaves it. */
+  fill(selector: string, text: string): Promise<void>
   /** Waits until something is on the page, or no longer. Rejects when that does not happen. */
   see(selector: string, gone?: boolean): Promise<void>
   /** Waits until the text of an element contains this. */
@@ -73,6 +75,10 @@ async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 
       return hands.type(action.text)
     case 'click':
       return hands.click(action.hook)
+    case 'fill':
+      return hands.fill(action.hook, action.text)
+    case 'answer':
+      return answer(hands, action.choice)
     case 'see':
       return action.text === undefined ? hands.see(action.hook, action.gone) : hands.reads(action.hook, action.text)
     case 'drop':
@@ -90,6 +96,24 @@ async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 
       throw new Error(`${action.human} is not done by hand.`)
   }
 }
+
+/** An answer to a question on show: in the request for approval, which lies over the draft, else in the draft. */
+async function answer(hands: Hands, choice: string): Promise<void> {
+  const places = ['approval', 'draft'] as const
+  await hands.see(`:is(${places.map((place) => choiceIn(place, choice)).join()})`)
+  const place = (await hands.has(choiceIn('approval', choice))) ? 'approval' : 'draft'
+  await hands.click(choiceIn(place, choice))
+  return hands.see(chosenIn(place, choice))
+}
+
+/** A choice of a question, by its choiceId. */
+export const choiceIn = (place: 'approval' | 'draft', choice: string): string => `[data-region="${place}"] [data-question] ${choiceHook(choice)}`
+
+/** The same, once a person took it. */
+export const chosenIn = (place: 'approval' | 'draft', choice: string): string =>
+  `[data-region="${place}"] [data-question][data-answered="person"] ${choiceHook(choice)}[aria-pressed="true"]`
+
+const choiceHook = (choice: string): string => `[data-choice="${choice.replaceAll(/["\\]/g, '\\$&')}"]`
 
 const fileOf = ({ file, name = PACK_FILE }: { readonly file: Json; readonly name?: string }): GivenFile => ({
   name,

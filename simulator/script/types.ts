@@ -77,6 +77,8 @@ export type HumanAction =
   | { readonly human: 'press'; readonly keys: string }
   | { readonly human: 'type'; readonly text: string }
   | { readonly human: 'click'; readonly hook: string }
+  | { readonly human: 'fill'; readonly hook: string; readonly text: string }
+  | { readonly human: 'answer'; readonly choice: string }
   | { readonly human: 'see'; readonly hook: string; readonly gone?: true; readonly text?: string }
   | { readonly human: 'export'; readonly as?: string }
   | { readonly human: 'drop' | 'choose'; readonly file: Json; readonly name?: string }

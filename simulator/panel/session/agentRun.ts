@@ -19,8 +19,12 @@ export interface AgentRun {
   readonly report: Readonly<ShallowRef<Report | null>>
   /** What the person is asked to do, or null. */
   readonly asked: Readonly<ShallowRef<string | null>>
-  /** Plays from the start. @param stepwise stops before each step */
-  start(script: Script, stepwise: boolean): Promise<void>
+  /**
+   * Plays from the start.
+   * @param elsewhere how to play it outside the page, in a sentence
+   * @param stepwise stops before each step
+   */
+  start(script: Script, elsewhere: string, stepwise: boolean): Promise<void>
   /** Takes one step, then stops again. */
   step(): void
   /** Goes on without stopping. */
@@ -64,7 +68,7 @@ export function createAgentRun(session: Session): AgentRun {
     steps,
     report,
     asked,
-    async start(script, stepwise) {
+    async start(script, elsewhere, stepwise) {
       controller = new AbortController()
       stepping = stepwise
       steps.value = []
@@ -73,7 +77,7 @@ export function createAgentRun(session: Session): AgentRun {
       const { signal } = controller
       const before = new Set(session.log.entries.value)
       const at = Date.now()
-      report.value = await runScript(script, panelDriver(session, ask, signal), {
+      report.value = await runScript(script, panelDriver(session, ask, { signal, elsewhere }), {
         signal,
         gate,
         onStep(place, title, outcome) {

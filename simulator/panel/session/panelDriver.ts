@@ -2,7 +2,7 @@ import { domHands } from '../../page/domHands.ts'
 import { readEvidence } from '../../page/handle.ts'
 import type { Json } from '../../json.ts'
 import type { Driver } from '../../run/driver.ts'
-import { gesture, type Hands } from '../../run/gestures.ts'
+import { choiceIn, chosenIn, gesture, type Hands } from '../../run/gestures.ts'
 import type { HumanAction } from '../../script/types.ts'
 import type { Session } from './session.ts'
 
@@ -15,18 +15,24 @@ const ANSWERS: Readonly<Record<string, 'approve' | 'reject'>> = { approved: 'app
 /** How long the person may take, in milliseconds. */
 const PERSON = 600_000
 
+export interface PanelRun {
+  readonly signal: AbortSignal
+  /** How to play the script outside the page, in a sentence. */
+  readonly elsewhere: string
+}
+
 /**
  * Plays a script in the page itself, through the log, so that every call shows there. Gestures are made by script,
  * but for those the page takes from a person alone: for them the panel asks and waits.
  */
-export function panelDriver({ page, host, faults, log, tokens }: Session, ask: AskPerson, signal: AbortSignal): Driver {
+export function panelDriver({ page, host, faults, log, tokens }: Session, ask: AskPerson, { signal, elsewhere }: PanelRun): Driver {
   const hands: Hands = domHands(document)
   const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
   async function human(action: HumanAction): Promise<Json> {
     switch (action.human) {
       case 'reload':
-        throw new Error('A reload would end the panel’s run: play this script with npm run simulate.')
+        throw new Error(`Here the script reloads the page, and the panel with it. ${elsewhere}`)
       case 'approve':
       case 'reject': {
         const wanted = action.human
@@ -35,9 +41,30 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
         await ask(`${what} the request in the page. Only you can: a click made by a script does not count.`, () => answered(wanted))
         return null
       }
+      case 'answer': {
+        // Of a request it is an answer to the agent, so it is taken from a person alone.
+        const choice = choiceIn('approval', action.choice)
+        await hands.see(`:is(${choice}, ${choiceIn('draft', action.choice)})`)
+        if (!(await hands.has(choice))) return gesture(hands, action)
+        const words = document.querySelector(`${choice} .words`)?.textContent ?? action.choice
+        await ask(`Choose “${words}” in the request. Only you can: a click made by a script does not count.`, () =>
+          waited(() => hands.has(chosenIn('approval', action.choice))),
+        )
+        return null
+      }
       default:
         return gesture(hands, action)
     }
+  }
+
+  /** Looks again and again until the person did it. */
+  async function waited(look: () => boolean | Promise<boolean>): Promise<void> {
+    const end = Date.now() + PERSON
+    while (Date.now() < end && !signal.aborted) {
+      if (await look()) return
+      await rest(100)
+    }
+    throw new Error(signal.aborted ? 'stopped' : 'Nobody answered.')
   }
 
   /** Waits for the audit to tell of the person's answer. It knows of no pack that was put away: only its sheet goes. */
@@ -46,18 +73,15 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
     const before = answers().length
     const hasSheet = (): Promise<boolean> => hands.has('[data-region="pack"]')
     const isPack = await hasSheet()
-    const end = Date.now() + PERSON
-    while (Date.now() < end && !signal.aborted) {
+    await waited(async () => {
       // Looked at before the audit: a sheet that was approved goes together with the word of it.
       const putAway = isPack && !(await hasSheet())
       const now = answers()
       const answer = now.length > before ? now.at(-1) : undefined
       const said = answer ? ANSWERS[answer.type] : putAway ? 'reject' : undefined
-      if (said === wanted) return
-      if (said) throw new Error(`The person said the opposite: ${answer?.type ?? 'nothing was imported'}.`)
-      await rest(100)
-    }
-    throw new Error(signal.aborted ? 'stopped' : 'Nobody answered.')
+      if (said === undefined || said === wanted) return said === wanted
+      throw new Error(`The person said the opposite: ${answer?.type ?? 'nothing was imported'}.`)
+    })
   }
 
   return {

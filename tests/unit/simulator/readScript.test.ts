@@ -24,7 +24,7 @@ describe('script files', () => {
     expect('faults' in read && read.faults[0]?.line).toBe(3)
   })
 
-  it.each([{ title: 'x', steps: [] }, { title: 'x', steps: [{ cal: 'a' }] }, { title: 'x', steps: [{ human: 'open' }] }, { title: 'x', steps: [{ call: 'a', background: true }] }])(
+  it.each([{ title: 'x', steps: [] }, { title: 'x', steps: [{ cal: 'a' }] }, { title: 'x', steps: [{ human: 'open' }] }, { title: 'x', steps: [{ human: 'answer' }] }, { title: 'x', steps: [{ human: 'fill', hook: 'p' }] }, { title: 'x', steps: [{ call: 'a', background: true }] }])(
     '%j is refused',
     (script) => {
       expect(readScript(JSON.stringify(script))).toHaveProperty('faults')
@@ -38,6 +38,12 @@ describe('script files', () => {
   it('play every fault there is', () => {
     const all = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
     expect(Object.keys(FAULTS).filter((fault) => !all.includes(`"fault": "${fault}", "on": true`) && !all.includes(`"fault": "${fault}",\n`))).toEqual([])
+  })
+
+  it('do by hand what the README lists, all of it', () => {
+    const readme = readFileSync(path.resolve(folder, '../README.md'), 'utf8')
+    const listed = /`human` \(([^)]+)\)/.exec(readme)?.[1] ?? ''
+    expect(listed.split(', ').sort()).toEqual([...schema.$defs.human.properties.human.enum].sort())
   })
 
   it('can be written as the README says', () => {
