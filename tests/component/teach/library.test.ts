@@ -54,6 +54,19 @@ describe('tools in the library', () => {
     expect((document.activeElement as HTMLInputElement).type).toBe('search')
   })
 
+  it('a double click on Run opens the form and does not run what nobody has read', async () => {
+    const page = pageWith('escalate')
+    const at = await open(page)
+    const button = at.find('[data-tool="escalate"] [data-action="run"]')
+    for (const detail of [1, 2]) {
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+      await at.settle()
+    }
+    expect(at.find('[data-tool="escalate"] form')).toBeTruthy()
+    expect(at.all('[data-tool="escalate"] [role="alert"]')).toEqual([])
+    expect(page.library.tool('escalate')?.runCount).toBe(0)
+  })
+
   it('case C03: the order stays while runs and publications go on, and the one that is clicked runs', async () => {
     const page = pageWith('escalate', 'park_parcel')
     const at = await open(page)
