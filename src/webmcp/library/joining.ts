@@ -15,8 +15,8 @@ export interface Similar {
 }
 
 /**
- * Drafts whose demonstrations show the same steps as those of another, the best fit first. A fit is only a reason to
- * ask: whether one procedure explains all is found out when they are joined.
+ * Drafts whose demonstrations show the same steps as those of another, the best fit first, of equal ones what was
+ * worked on last. A fit is only a reason to ask: whether one procedure explains all is found out when they are joined.
  */
 export function similarTo(
   draft: DraftRecord,
@@ -34,7 +34,7 @@ export function similarTo(
       return { draft: other, fit }
     })
     .filter(({ fit }) => fit > 0)
-    .sort((a, b) => b.fit - a.fit || (a.draft.draftId < b.draft.draftId ? -1 : 1))
+    .sort((a, b) => b.fit - a.fit || (a.draft.updatedAt > b.draft.updatedAt ? -1 : 1))
 }
 
 /** The traces of a draft; none where one cannot be read. */

@@ -218,6 +218,22 @@ describe('discarding a draft for good', () => {
 })
 
 describe('joining', () => {
+  it('of two drafts that a demonstration fits alike, what was worked on last is offered', () => {
+    const page = openPage()
+    const [one = '', two = '', own = ''] = [4, 5, 6].map((row) =>
+      page.teach((at) => {
+        at.open(row)
+        at.setPriority('urgent')
+        at.addTags('vip')
+      }),
+    )
+    must(page.library.editDraft(two, { title: 'Two' }))
+    must(page.library.editDraft(one, { title: 'One' }))
+    expect(page.library.similar(own).map(({ draft }) => draft.draftId)).toEqual([one, two])
+    must(page.library.editDraft(two, { title: 'Two again' }))
+    expect(page.library.similar(own).map(({ draft }) => draft.draftId)).toEqual([two, one])
+  })
+
   it('what was answered for one of two drafts holds for both; where both were, that of the one it goes into', () => {
     const page = openPage()
     const into = page.teach(urgentVip)
