@@ -42,15 +42,17 @@ export function createFixedTools(options: FixedToolsOptions = {}): FixedTools {
   return {
     async register(provider) {
       const { signal } = controller
-      // Asked for in order and at once: a host that takes a while for each must not hold up the boot.
-      const results = await Promise.allSettled(
-        FIXED_TOOLS.map((tool) => provider.register({ ...tool, execute: (input, caller) => execute(tool, input, caller) }, signal)),
-      )
-      const refused = results.find((result) => result.status === 'rejected')
-      if (!refused) return
-      controller.abort()
-      controller = new AbortController()
-      throw refused.reason
+      // Asked for in order and at once: a host that takes a while for each must not hold up the boot. The first refusal
+      // ends them all, whatever the others still wait for.
+      try {
+        await Promise.all(
+          FIXED_TOOLS.map((tool) => provider.register({ ...tool, execute: (input, caller) => execute(tool, input, caller) }, signal)),
+        )
+      } catch (error) {
+        controller.abort()
+        controller = new AbortController()
+        throw error
+      }
     },
     ready(given) {
       handlers = given

@@ -59,6 +59,14 @@ describe('the fixed tools', () => {
     expect(host.tools.size).toBe(0)
   })
 
+  it('a refusal is told at once, whatever the host still takes its time for', async () => {
+    const host = new FakeHost()
+    host.refuse = (name) => (name === LIST ? new DOMException('no', 'NotAllowedError') : null)
+    host.beforeResolve = () => new Promise(() => undefined)
+    await expect(createFixedTools().register(createNativeProvider({ modelContext: () => host }))).rejects.toMatchObject({ name: 'NotAllowedError' })
+    expect(host.tools.size).toBe(0)
+  })
+
   it.each([
     [LIST, { offset: -1 }, 'offset'],
     [LIST, { recordingId: 5 }, 'recordingId'],
