@@ -41,8 +41,10 @@ export function learn(
   }
   const generalized = generalize(traces, index, answers, edits)
   if (!generalized.ok) return generalized
-  const { procedure, dropped } = generalized.value
-  return ok({ generalized: generalized.value, checks: verify(procedure, traces, index, validatorFor, dropped) })
+  const { procedure, dropped, findings } = generalized.value
+  // Steps of which nobody knows when they are done make no procedure yet: there is nothing to try.
+  const unknown = findings.some(({ kind }) => kind === 'judgement')
+  return ok({ generalized: generalized.value, checks: unknown ? [] : verify(procedure, traces, index, validatorFor, dropped) })
 }
 
 /**

@@ -251,6 +251,25 @@ describe('joining', () => {
   })
 })
 
+describe('a step done only sometimes', () => {
+  it('blocks by itself: nothing is tried before somebody says when', () => {
+    const page = openPage()
+    const into = page.teach((at) => {
+      at.open(4)
+      at.setPriority('urgent')
+      at.addTags('vip')
+    })
+    const other = page.teach((at) => {
+      at.open(6)
+      at.setPriority('urgent')
+    })
+    must(page.library.join(other, into))
+    const view = must(page.library.draftView(into))
+    expect(view.findings.filter(({ level }) => level === 'block').map(({ kind }) => kind)).toEqual(['judgement'])
+    expect(view.checks).toEqual([])
+  })
+})
+
 describe('an agent drafts what a person has worked on', () => {
   const AGENT = { actor: 'agent', source: 'host' } as const
 
