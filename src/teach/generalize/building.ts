@@ -3,7 +3,7 @@ import type { Json } from '../../bus/json.ts'
 import type { Words } from '../../bus/words.ts'
 import type { Expr } from '../procedure/types.ts'
 import type { Asking } from './questions/asking.ts'
-import type { Column, ColumnIndex, LeafColumn } from './steps/columns.ts'
+import { timesShown, type Column, type ColumnIndex, type LeafColumn } from './steps/columns.ts'
 import type { Copies } from './leaves/copies.ts'
 import type { TraceFacts } from './steps/facts.ts'
 import type { HandEdits } from './handEdits.ts'
@@ -65,5 +65,9 @@ export const useOf = ({ as, command }: Column, { leaf }: LeafColumn, way: Way = 
 /** The key a leaf has as a parameter. */
 export const leafKey = ({ command, turn }: Column, { leaf }: LeafColumn, way = 'whole'): string => keyOf(command.id, leaf.path, turn, way)
 
-/** *Shown twice*. */
-export const timesWord = (times: number): string => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`)
+/** *Shown twice*; a step that was put right in all demonstrations by showing it once more was *Shown again*. */
+export function shownWords({ traces }: Building, column: Column): string {
+  const again = column.at.every((fact, place) => fact === null || traces[column.samples[place]?.trace ?? 0]?.trace.shownAgain?.includes(fact.step.stepId) === true)
+  const times = timesShown(column)
+  return again ? 'Shown again' : times === 1 ? 'Shown once' : times === 2 ? 'Shown twice' : `Shown ${times} times`
+}

@@ -31,11 +31,12 @@ export function normalise(recording: Raw, index: CatalogueIndex, most = MAX_STEP
     return fail('LIMIT', `This recording has ${steps.length} steps; a tool can be made of at most ${most}. Show it in fewer steps.`)
   }
   const views = referredTo(recording, steps)
-  return ok({ recordingId: recording.recordingId, start: recording.start, views, slice: recording.slice, steps })
+  const { recordingId, start, slice, repairs } = recording
+  return ok({ recordingId, start, views, slice, steps, ...(repairs ? { shownAgain: repairs.steps } : {}) })
 }
 
 /** What normalising reads of a recording; a recording that goes on has it as well. */
-export type Raw = Pick<Recording, 'recordingId' | 'start' | 'views' | 'slice' | 'steps'>
+export type Raw = Pick<Recording, 'recordingId' | 'start' | 'views' | 'slice' | 'steps' | 'repairs'>
 
 /** The steps that stand, their writes reduced until no rule applies any more. */
 function settled({ steps: all, slice }: Raw, around: Surroundings): readonly Step[] {

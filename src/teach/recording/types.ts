@@ -160,4 +160,6 @@ export interface Trace {
   readonly views: Readonly<Record<string, ViewSnapshot>>
   readonly slice: Slice
   readonly steps: readonly Step[]
+  /** Steps that were shown again since, in place of what stood there. */
+  readonly shownAgain?: readonly string[]
 }

@@ -95,6 +95,8 @@ describe('showing a step again', () => {
     const [id = ''] = page.library.draft(draftId)?.recordingIds ?? []
     expect(page.library.recording(id)?.repairs).toEqual({ recordingId: old?.recordingId, steps: ['s2'] })
     expect(page.library.recordings()).toContain(old)
+    const notes = must(page.library.draftView(draftId)).findings.map(({ words }) => plain(words))
+    expect(notes).toContain('Shown again, so it is always the same: the priority')
     expect(page.audit('drafted').at(-1)?.audit).toMatchObject({ tool: TOOL, detail: { draft: draftId, repairs: 2 } })
   })
 

@@ -3,7 +3,7 @@ import type { Words } from '../../../bus/words.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { askCopy, askMe, askShownSome } from '../questions/askValue.ts'
 import { bindRecord, bindRecords, type Named } from './bindRecord.ts'
-import { labelOf, leafKey, recordKey, timesWord, useOf, type Building, type Decision } from '../building.ts'
+import { labelOf, leafKey, recordKey, shownWords, useOf, type Building, type Decision } from '../building.ts'
 import type { RecordExpr } from './candidates.ts'
 import { byTrace, steadyIn, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import { itemsByTrace } from '../steps/commonItems.ts'
@@ -66,7 +66,7 @@ function decideItems(building: Building, column: Column, leaf: LeafColumn): Deci
   if (!found) return null
   if (found.all && wish !== 'parameter' && !namesRecord(building, found.all)) {
     shown(building, column, leaf)
-    return { expr: { op: 'const', value: found.all }, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}; what was so already counts as done`] }
+    return { expr: { op: 'const', value: found.all }, provenance: 'constant', why: [`${shownWords(building, column)}; what was so already counts as done`] }
   }
   const [value = leaf.value] = found.byTrace.filter((one) => one !== null)
   const given = building.slots.take(['items', leaf.leaf.path, found.byTrace], useOf(column, leaf), { key: leafKey(column, leaf), value, required: true })
@@ -144,7 +144,7 @@ function decideEdit(building: Building, column: Column, leaf: LeafColumn, record
   const expr = editExpr({ op: 'field', ...record, field }, added.items, removed.items)
   if (added.asked || removed.asked) return { expr, provenance: 'acknowledged', why: ['The caller says which; the others stay'] }
   shown(building, column, leaf)
-  return { expr, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}: what came or went; the others stay`] }
+  return { expr, provenance: 'constant', why: [`${shownWords(building, column)}: what came or went; the others stay`] }
 }
 
 /** One item a demonstration; null where they change within one. */
@@ -228,18 +228,18 @@ function fixed(building: Building, column: Column, leaf: LeafColumn): Decision {
 
 function agreed(building: Building, column: Column, leaf: LeafColumn): Decision {
   shown(building, column, leaf)
-  return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [`Shown ${timesWord(timesShown(column))}, the same each time`] }
+  return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [`${shownWords(building, column)}, the same each time`] }
 }
 
 /** Only what is written deserves the remark: the parts of a query stand in the step for all to see. */
-function shown({ remarks }: Building, column: Column, leaf: LeafColumn): void {
+function shown(building: Building, column: Column, leaf: LeafColumn): void {
   if (column.command.effect !== 'write') return
   const times = timesShown(column)
-  remarks.push({
+  building.remarks.push({
     level: 'note',
     kind: times > 1 ? 'shown-twice' : 'shown-once',
     step: column.as,
     leaf: leaf.leaf.path,
-    words: [`Shown ${timesWord(times)}, so it is always the same: the `, labelOf(leaf)],
+    words: [`${shownWords(building, column)}, so it is always the same: the `, labelOf(leaf)],
   })
 }

@@ -95,7 +95,7 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
   const telling = rules.filter((rule) => isToldBy(rule, rivals, rows))
   const choices: QuestionChoice[] = telling.map((rule) => ({
     choiceId: idOfRule(rule),
-    words: guardWords([rule], def),
+    words: values ? [toldBy(values[0]), ' if ', ...guardWords([rule], def), ', else ', toldBy(values[1])] : guardWords([rule], def),
     value: valueOf((row) => literalHolds(rule, row)),
   }))
   const all = always && rivals.every((rule) => patternOf(rule, rows).includes('0'))
@@ -115,6 +115,8 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
     shown: { recordingId: facts.trace.recordingId, entity, rows, records: { ...records, [entity]: changed }, perturbed: true },
   }
 }
+
+const toldBy = (value: Json): Words[number] => ({ kind: 'value', text: typeof value === 'string' ? value : JSON.stringify(value) })
 
 /** The records of a kind that a demonstration saw, then those that only others did. */
 function everySeen({ traces, index }: Building, first: number, entity: string): readonly Rec[] {
