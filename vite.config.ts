@@ -38,10 +38,9 @@ const project = (name: string, order: number, more: TestProjectInlineConfigurati
   test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', sequence: { groupOrder: order }, ...more },
 })
 
-/** Tests that drive a browser: one page at a time on an app built once, with room for a slow machine. */
+/** Tests that drive a browser, on an app built once, with room for a slow machine. */
 const inBrowser: TestProjectInlineConfiguration['test'] = {
   globalSetup: ['tests/e2e/harnessServer.ts'],
-  fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
@@ -81,7 +80,7 @@ export default defineConfig({
       project('component', 2, { environment: 'happy-dom' }),
       project('conformance', 3, { testTimeout: 60_000, hookTimeout: 120_000 }),
       project('e2e', 4, inBrowser),
-      project('heavy', 5, { ...inBrowser, testTimeout: 600_000 }),
+      project('heavy', 5, { ...inBrowser, fileParallelism: false, testTimeout: 600_000 }),
     ],
   },
 })

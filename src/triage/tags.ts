@@ -5,7 +5,9 @@ import { TAG_LENGTH } from './model.ts'
  * and separating characters gone, cut to length. Empty where nothing is left.
  */
 export function tagFrom(text: string): string {
+  // Composed first, too: some characters become a separator by it, as the Greek question mark does.
   const clean = text
+    .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .toLowerCase()
     .replace(/[\p{C}\p{Lu},;]/gu, '')

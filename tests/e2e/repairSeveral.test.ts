@@ -46,7 +46,7 @@ describe('a step shown again of a tool with two demonstrations', () => {
     await operator.stop()
     expect(await draft.heading()).toBe('Draft from 2 demonstrations')
     expect((await draft.steps()).toSorted()).toEqual(['Assign to Noor Haddad', 'Set priority to new_priority', 'Set status to new_status', 'Take the ticket which'])
-    expect(await draft.findings('note')).toContain('Shown twice, so it is always the same: the assignee')
+    expect(await draft.findings('note')).toContain('Shown again, so it is always the same: the assignee')
     expect(await draft.changes()).toEqual(['The caller says which priority: Set priority'])
     expect(await answered.count()).toBe(1)
 

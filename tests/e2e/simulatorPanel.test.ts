@@ -1,35 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { findBrowser } from '../../.ci/browser.mjs'
 import { launchFor, type HostName } from '../../simulator/headless/openPage.ts'
 import { useAxe, violations } from './axe.ts'
 import { eventually } from './operator.ts'
+import { openPanelAt, part } from './simulatorPanel.ts'
 import { useSimulatorBuild } from './simulatorBuild.ts'
 import { addOddTools, addTools } from './simulatorTools.ts'
 
 const origin = useSimulatorBuild()
+const openPanel = (browser: Browser, host: HostName) => openPanelAt(origin(), browser, host)
 
-interface OpenPanel extends AsyncDisposable {
-  readonly page: Page
-  readonly panel: Locator
-  readonly problems: readonly string[]
-}
-
-/** Opens the page with the panel, in a profile of its own. */
-async function openPanel(browser: Browser, host: HostName): Promise<OpenPanel> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await page.goto(`${origin()}/?webmcp=${host}`)
-  const panel = page.locator('[data-region="simulator"]')
-  await panel.waitFor()
-  return { page, panel, problems, [Symbol.asyncDispose]: () => context.close() }
-}
-
-const part = (panel: Locator, name: string): Promise<void> => panel.locator(`[data-simulator-tab="${name}"]`).click()
 const listed = (panel: Locator): Promise<number> => panel.locator('[data-simulator-tool]').count()
 
 describe.each(['native', 'bridge'] as const)('the panel on %s', (host) => {
@@ -61,41 +42,6 @@ describe.each(['native', 'bridge'] as const)('the panel on %s', (host) => {
     const queue = await page.locator('[data-region="queue"]').boundingBox()
     const own = await panel.boundingBox()
     expect((queue?.y ?? 0) + (queue?.height ?? 0)).toBeLessThanOrEqual((own?.y ?? 0) + 1)
-    expect(problems).toEqual([])
-  })
-
-  it.each([
-    ['pack-import', ['Approve', 'Reject', 'Approve']],
-    ['optional-step', ['Approve']],
-    ['branch', ['Choose', 'Approve']],
-    ['hand-edits', ['Approve']],
-    ['judgement', []],
-    ['join-or-apart', ['Approve', 'Approve']],
-  ])('plays %s by itself but for what only the person can do: %j', { timeout: 120_000 }, async (script, wanted) => {
-    await using opened = await openPanel(browser, host)
-    const { page, panel, problems } = opened
-    await part(panel, 'agent')
-    await panel.locator('[data-simulator="script"]').selectOption(script)
-    await panel.locator('[data-simulator="run"]').click()
-    const end = panel.locator('[data-simulator="outcome"], [role="alert"]')
-    const asked = panel.locator('[data-simulator="asked"]')
-    const done = panel.locator('tbody [data-tone="good"]')
-    const request = page.locator(':is([data-region="approval"], [data-region="pack"])')
-    for (const what of wanted) {
-      await asked.or(end).first().waitFor({ timeout: 30_000 })
-      const words = await asked.innerText()
-      expect(words).toMatch(new RegExp(`${what} .*Only you can`))
-      const before = await done.count()
-      const choice = /Choose “(.+)”/.exec(words)?.[1]
-      await (choice === undefined
-        ? request.locator(`[data-action="${what.toLowerCase()}"]`)
-        : request.getByRole('button', { name: choice, exact: true })
-      ).click()
-      // The next thing to do may be asked for at once, in the same words.
-      await eventually(() => done.count()).toBeGreaterThan(before)
-    }
-    await end.first().waitFor({ timeout: 30_000 })
-    expect(await end.innerText()).toContain('Passed')
     expect(problems).toEqual([])
   })
 

@@ -6,6 +6,7 @@ describe('tagFrom', () => {
     ['  VIP ', 'vip'],
     ['Good First Issue', 'good-first-issue'],
     ['a,b;c', 'abc'],
+    ['a\u037Eb', 'ab'],
     ['vi\u200Bp\u202E', 'vip'],
     ['ÜBERFÄLLIG', 'überfällig'],
     ['e\u0301te\u0301', '\u00E9t\u00E9'],
