@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
 import type { Invocation } from './harnessAgent.ts'
-import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
+import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD, untilHeld } from './holdSteps.ts'
 import { eventually } from './operator.ts'
 import { storedCommits } from './stored.ts'
 
@@ -33,10 +33,11 @@ async function slowDown({ opened }: Desk, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Starts the run and keeps it where it is, somewhere in its middle, while something is done; on a page that was made slow. */
+/** Starts the run and holds it in its middle while something is done. */
 async function inItsMiddle({ agent, opened }: Desk, act: () => Promise<void>): Promise<Invocation> {
+  await holdSteps(opened.page, 20)
   const call = await agent.start('long_task')
-  await holdSteps(opened.page)
+  await untilHeld(opened.page)
   await act()
   await letStepsGo(opened.page)
   return call
