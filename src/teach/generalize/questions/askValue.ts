@@ -4,8 +4,12 @@ import type { Expr } from '../../procedure/types.ts'
 import { labelOf, recordKey, type Building } from '../building.ts'
 import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import type { CopySource } from '../leaves/copies.ts'
+import { EMPTY_VIEW } from '../../../bus/state.ts'
+import { Records } from '../../../bus/table.ts'
+import { listOf, rowsAt } from '../../procedure/lists.ts'
+import type { LeafFact, TraceFacts } from '../steps/facts.ts'
 import { demonstratedMe } from '../demonstratedArgs.ts'
-import { orderedRecords } from '../steps/slices.ts'
+import { orderedRecords, type SliceRecords } from '../steps/slices.ts'
 import type { QuestionChoice, QuestionState } from '../types.ts'
 
 const CALLER = 'caller'
@@ -101,16 +105,23 @@ export function askCopy(
   const copies: { readonly expr: Expr; readonly choice: QuestionChoice }[] = []
   let kind = ''
   const seen = new Set<string>()
+  // Where any other value would have another record taken, what is said of it tells nothing of this one.
+  let sure = true
   for (const { from, path, expr } of sources) {
     const record = building.columns.factIn(from, sample)?.leaves.find((one) => one.kind === 'record')
     const opened = record?.leaf.meaning.entity
-    const other = others[copies.length]
-    if (opened === undefined || other === undefined || seen.has(recordKey(opened, record?.value ?? null)) || copies.length === SOURCES) continue
+    if (opened === undefined || seen.has(recordKey(opened, record?.value ?? null)) || copies.length === SOURCES) continue
     seen.add(recordKey(opened, record?.value ?? null))
     const { idField } = index.entity(opened)
-    const row = (changed[opened] ?? []).filter((one) => one[idField] === record?.value).map((one) => withLeaf(one, path, other))[0]
-    if (!row || !equalJson(at(row, path), other)) continue
-    changed[opened] = (changed[opened] ?? []).map((one) => (one[idField] === record?.value ? row : one))
+    const before = (changed[opened] ?? []).find((one) => one[idField] === record?.value)
+    const rowWith = (value: Json): JsonObject => withLeaf(before ?? {}, path, value)
+    const recordsWith = (value: Json) => ({ ...changed, [opened]: (changed[opened] ?? []).map((one) => (one === before ? rowWith(value) : one)) })
+    const free = others.filter((value) => !copies.some(({ choice }) => equalJson(choice.value, value)) && equalJson(at(rowWith(value), path), value))
+    const other = before && record ? free.find((value) => keepsItsPlace(building, facts, record, changed, recordsWith(value))) : undefined
+    if (before && free.length > 0 && other === undefined) sure = false
+    if (other === undefined) continue
+    const row = rowWith(other)
+    changed[opened] = recordsWith(other)[opened] ?? []
     if (kind === '' || kind === opened) rows.push(row)
     kind ||= opened
     copies.push({ expr, choice: { choiceId: `copy ${expr.op === 'out' ? `${expr.step} ${path}` : path}`, words: [{ kind: 'value', text: told(other) }], value: other } })
@@ -126,7 +137,7 @@ export function askCopy(
     words: [`If the ${copies.length > 1 ? many : one} opened before had `, ...stood, ` there, what would the ${labelOf(leaf)} be?`],
     choices: [
       ...copies.map(({ choice }) => choice),
-      ...(leaf.same ? [{ choiceId: 'constant', words: [{ kind: 'value' as const, text: told(leaf.value) }, ' all the same'], value: leaf.value }] : []),
+      ...(leaf.same && sure ? [{ choiceId: 'constant', words: [{ kind: 'value' as const, text: told(leaf.value) }, ' all the same'], value: leaf.value }] : []),
       { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
     ],
     safe: CALLER,
@@ -135,4 +146,17 @@ export function askCopy(
   if (!answered || answered.choiceId === CALLER) return null
   const copy = copies.find(({ choice }) => choice.choiceId === answered.choiceId)
   return copy ? { is: 'copy', expr: copy.expr } : { is: 'constant' }
+}
+
+/** Whether the list a record was taken from has it at the same place, when some values have changed. */
+function keepsItsPlace({ index }: Building, { steps }: TraceFacts, { choice, value }: LeafFact, before: SliceRecords, after: SliceRecords): boolean {
+  const list = choice ? steps.find(({ step }) => step.stepId === choice.list) : undefined
+  const shape = list && listOf(list.command)
+  if (!list || !shape) return true
+  const { idField } = index.entity(shape.entity)
+  const placeIn = (records: SliceRecords): number => {
+    const plan = list.command.plan(Records.of(index.entities, records), EMPTY_VIEW, list.step.input, { now: list.step.time })
+    return 'refused' in plan ? -1 : rowsAt(plan.output, shape.path).findIndex((row) => row[idField] === value)
+  }
+  return placeIn(before) === placeIn(after)
 }

@@ -145,6 +145,29 @@ describe('copies nobody can be sure of', () => {
   })
 })
 
+describe('a copy from the first of a list', () => {
+  it('is asked about by a value with which that record is still the first', () => {
+    const [trace] = shownOn([
+      {},
+      (at) => {
+        at.filter({ status: ['open'], sort: 'priority' })
+        at.open(0)
+        const shown = String(fieldOf(at.ticketId, 'priority'))
+        at.goTo(ids((one) => one['status'] === 'pending' && one['priority'] !== shown)[0] ?? '')
+        at.setPriority(shown)
+      },
+    ])
+    const source = trace?.steps.find(({ command }) => command === 'select_ticket')?.input['ticketId']
+    const [question] = learn(trace as Trace).questions.filter(({ leaf }) => leaf === 'priority')
+    const asked = question?.shown?.records['ticket'] ?? []
+    const rank = (one: JsonObject): number => ['urgent', 'high', 'normal', 'low'].indexOf(String(one['priority']))
+    const best = Math.min(...asked.filter((one) => one['status'] === 'open').map(rank))
+    // Nothing is asked, or the record that was first still has the highest priority of the list.
+    for (const row of question?.shown?.rows ?? []) if (row['ticketId'] === source) expect(rank(row)).toBe(best)
+    expect(question === undefined || question.choices.some(({ choiceId }) => choiceId.startsWith('copy'))).toBe(true)
+  })
+})
+
 describe('rows nobody passed over', () => {
   const trace = shown((at) => {
     at.filter({ status: ['open', 'new', 'pending'], sort: 'priority' })
