@@ -24,20 +24,24 @@ const shownOn = (...shows: readonly (readonly [changes: Readonly<Record<string, 
     return { ...trace, recordingId: `day-${day + 1}`, steps: trace.steps.map((step) => ({ ...step, time: later(step.time) })) }
   })
 
-describe('a step that one of several demonstrations has', () => {
-  const [urgent = ''] = ids((one) => one['priority'] === 'urgent' && one['status'] === 'open')
-  const [calm = ''] = ids((one) => one['priority'] !== 'urgent' && one['status'] === 'open')
-  const traces = shownAll(
+/** Two demonstrations, of which only the first parks its ticket. */
+const parkedAndSeen = (parked: string, seen: string): readonly Trace[] =>
+  shownAll(
     (at) => {
-      at.goTo(urgent)
+      at.goTo(parked)
       at.addTags('seen')
       at.setStatus('pending')
     },
     (at) => {
-      at.goTo(calm)
+      at.goTo(seen)
       at.addTags('seen')
     },
   )
+
+describe('a step that one of several demonstrations has', () => {
+  const [urgent = ''] = ids((one) => one['priority'] === 'urgent' && one['status'] === 'open')
+  const [calm = ''] = ids((one) => one['priority'] !== 'urgent' && one['status'] === 'open')
+  const traces = parkedAndSeen(urgent, calm)
   const ruled = (): { readonly answers: Answers; readonly learned: Learned } => {
     const answers = answer(learnFrom(traces), 'guard', ({ choiceId }) => choiceId === 'priority = "urgent"')
     return { answers, learned: learnFrom(traces, answers) }
@@ -253,17 +257,7 @@ describe('no list on show', () => {
   it('a step done only sometimes is still asked about, on the records that were seen', () => {
     const [urgent = ''] = ids((one) => one['priority'] === 'urgent' && one['status'] === 'open')
     const [calm = ''] = ids((one) => one['priority'] === 'normal' && one['status'] === 'open')
-    const traces = shownAll(
-      (at) => {
-        at.goTo(urgent)
-        at.addTags('seen')
-        at.setStatus('pending')
-      },
-      (at) => {
-        at.goTo(calm)
-        at.addTags('seen')
-      },
-    ).map((trace, place) => ({ ...trace, slice: { ...trace.slice, ticket: { [place === 0 ? urgent : calm]: trace.slice['ticket']?.[place === 0 ? urgent : calm] ?? {} } } }))
+    const traces = parkedAndSeen(urgent, calm).map((trace, place) => ({ ...trace, slice: { ...trace.slice, ticket: { [place === 0 ? urgent : calm]: trace.slice['ticket']?.[place === 0 ? urgent : calm] ?? {} } } }))
     const learned = learnFrom(traces)
     expect(learned.questions.map(({ kind }) => kind)).toEqual(['guard'])
     expect(learned.questions[0]?.shown?.rows).toHaveLength(2)
