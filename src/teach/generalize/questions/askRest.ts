@@ -3,18 +3,15 @@ import type { Rec } from '../../../bus/state.ts'
 import { literalHolds } from '../../procedure/guard.ts'
 import { guardWords } from '../../procedure/guardWords.ts'
 import type { Literal } from '../../recording/types.ts'
-import { EMPTY_VIEW } from '../../../bus/state.ts'
-import { Records } from '../../../bus/table.ts'
-import { listOf, rowsAt } from '../../procedure/lists.ts'
 import { dressed, idOfRule, isToldBy, tellingRows } from './askGuard.ts'
 import { isArray } from '../steps/leafKind.ts'
-import { inList } from './listTests.ts'
+import { inList, rowsOn } from './listTests.ts'
 import type { LoopFact } from '../steps/loops.ts'
 import { describingLeaves, literalsOf } from '../rules/separating.ts'
 import type { Building } from '../building.ts'
 import { sidesOf } from '../steps/loopSides.ts'
 import type { LoopItem } from '../steps/shape.ts'
-import { idOf, orderedRecords, type SliceRecords } from '../steps/slices.ts'
+import { idOf, orderedRecords } from '../steps/slices.ts'
 import type { QuestionChoice } from '../types.ts'
 
 const ALL = 'all'
@@ -102,7 +99,7 @@ function questionOf(building: Building, item: LoopItem, rules: readonly Literal[
   const changed = { ...records, [loop.entity]: own.map((record): JsonObject => byId.get(idOf(record, def)) ?? record) }
   // As it was, only the rest is asked about; on a list that never was, every row is.
   const perturbed = made.length > 0
-  const rows = listed(building, loop, changed).filter((row) => perturbed || !loop.rows.includes(idOf(row, def)))
+  const rows = rowsOn(loop.list, changed, building.index).filter((row) => perturbed || !loop.rows.includes(idOf(row, def)))
   if (rows.length === 0) return null
   const idsWhere = (holds: (row: Rec) => boolean): readonly Json[] => rows.filter(holds).map((row) => idOf(row, def))
   const choices: QuestionChoice[] =
@@ -154,10 +151,3 @@ const MOST_ITEMS = 20
 
 const stepsIn = ({ body }: LoopItem): readonly string[] =>
   body.flatMap((one) => (one.kind === 'loop' ? stepsIn(one) : one.column.command.effect === 'write' ? [one.column.as] : []))
-
-/** The rows the list has on these records. */
-function listed({ index }: Building, { list }: LoopFact, records: SliceRecords): readonly Rec[] {
-  const shape = listOf(list.command)
-  const plan = list.command.plan(Records.of(index.entities, records), EMPTY_VIEW, list.step.input, { now: list.step.time })
-  return shape && !('refused' in plan) ? rowsAt(plan.output, shape.path) : []
-}

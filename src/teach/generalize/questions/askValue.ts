@@ -4,12 +4,11 @@ import type { Expr } from '../../procedure/types.ts'
 import { labelOf, recordKey, type Building } from '../building.ts'
 import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import type { CopySource } from '../leaves/copies.ts'
-import { EMPTY_VIEW } from '../../../bus/state.ts'
-import { Records } from '../../../bus/table.ts'
-import { listOf, rowsAt } from '../../procedure/lists.ts'
+import { listOf } from '../../procedure/lists.ts'
 import type { LeafFact, TraceFacts } from '../steps/facts.ts'
 import { demonstratedMe } from '../demonstratedArgs.ts'
 import { orderedRecords, type SliceRecords } from '../steps/slices.ts'
+import { rowsOn } from './listTests.ts'
 import type { QuestionChoice, QuestionState } from '../types.ts'
 
 const CALLER = 'caller'
@@ -154,9 +153,6 @@ function keepsItsPlace({ index }: Building, { steps }: TraceFacts, { choice, val
   const shape = list && listOf(list.command)
   if (!list || !shape) return true
   const { idField } = index.entity(shape.entity)
-  const placeIn = (records: SliceRecords): number => {
-    const plan = list.command.plan(Records.of(index.entities, records), EMPTY_VIEW, list.step.input, { now: list.step.time })
-    return 'refused' in plan ? -1 : rowsAt(plan.output, shape.path).findIndex((row) => row[idField] === value)
-  }
+  const placeIn = (records: SliceRecords): number => rowsOn(list, records, index).findIndex((row) => row[idField] === value)
   return placeIn(before) === placeIn(after)
 }

@@ -1,7 +1,11 @@
 import { at, equalJson, type Json } from '../../../bus/json.ts'
+import type { CatalogueIndex } from '../../../bus/command.ts'
 import { withLeaf } from '../../../bus/schema.ts'
-import type { Rec } from '../../../bus/state.ts'
+import { EMPTY_VIEW, type Rec } from '../../../bus/state.ts'
+import { Records } from '../../../bus/table.ts'
+import { listOf, rowsAt } from '../../procedure/lists.ts'
 import type { StepFact } from '../steps/facts.ts'
+import type { SliceRecords } from '../steps/slices.ts'
 
 /** What the query of a list says it tests of a record. */
 interface ListTest {
@@ -61,4 +65,11 @@ export function madeToFit(list: StepFact): (row: Rec) => Rec | null {
           return changed
       }
     }, row)
+}
+
+/** The rows a list would have on these records; none where its step is refused, or makes no list. */
+export function rowsOn({ command, step }: StepFact, records: SliceRecords, { entities }: CatalogueIndex): readonly Rec[] {
+  const shape = listOf(command)
+  const plan = command.plan(Records.of(entities, records), EMPTY_VIEW, step.input, { now: step.time })
+  return shape && !('refused' in plan) ? rowsAt(plan.output, shape.path) : []
 }

@@ -1,15 +1,14 @@
 import { at, type Json, type JsonObject } from '../../../bus/json.ts'
 import { leavesOf, withLeaf } from '../../../bus/schema.ts'
-import { EMPTY_VIEW } from '../../../bus/state.ts'
 import { Records } from '../../../bus/table.ts'
 import { literalHolds } from '../../procedure/guard.ts'
-import { listOf, rowsAt } from '../../procedure/lists.ts'
+import { listOf } from '../../procedure/lists.ts'
 import { choose } from '../../procedure/pick.ts'
 import type { Pick } from '../../procedure/types.ts'
 import type { Building } from '../building.ts'
 import type { Column, LeafColumn, ListChoice } from '../steps/columns.ts'
 import type { StepFact } from '../steps/facts.ts'
-import { inList, madeToFit } from './listTests.ts'
+import { inList, madeToFit, rowsOn } from './listTests.ts'
 import type { PickCandidate } from '../leaves/selections.ts'
 import { orderedRecords, type SliceRecords } from '../steps/slices.ts'
 
@@ -79,9 +78,7 @@ export function tomorrowOf(
   const possible = again ? levelled(base, shape.entity, def.idField, chosen, building, again.pick) : futures(base, shape.entity, def.idField, chosen, building, described)
   for (const records of possible) {
     const state = Records.of(building.index.entities, records)
-    const plan = choice.list.command.plan(state, EMPTY_VIEW, list.step.input, { now: list.step.time })
-    if ('refused' in plan) continue
-    const rows = rowsAt(plan.output, shape.path)
+    const rows = rowsOn(list, records, building.index)
     if (rows.length < 2) continue
     const taken = rivals.map(({ pick }) => {
       const one = choose(pick, { entity: def, rows, called: 'the list' }, state, undefined)

@@ -4,8 +4,8 @@ import { plain } from '../../../../src/bus/words.ts'
 import { callsOf } from '../../../../src/teach/procedure/walk.ts'
 import type { Answers, Question } from '../../../../src/teach/generalize/types.ts'
 import type { Trace } from '../../../../src/teach/recording/types.ts'
-import { taught, type Demonstration } from '../../../support/sessions.ts'
-import { answer, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll, type Learned } from './learning.ts'
+import type { Demonstration } from '../../../support/sessions.ts'
+import { answer, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll, shownOn, type Learned } from './learning.ts'
 
 const records = seededDesk().bus.session.records.list('ticket')
 const ids = (holds: (record: JsonObject) => boolean): readonly string[] => records.filter(holds).map((one) => String(one['ticketId']))
@@ -15,14 +15,6 @@ const open = ({ questions }: Learned): readonly Question[] => questions.filter((
 const picks = ({ procedure }: Learned): readonly string[] =>
   callsOf(procedure).flatMap(({ args }) => Object.values(args).flatMap((expr) => (expr.op === 'pick' ? [expr.choose.by] : [])))
 const pickOf = (choose: string) => ({ procedure }: Learned): boolean => JSON.stringify(procedure).includes(choose)
-
-/** Demonstrations on desks of their own, with some tickets changed. */
-const shownOn = (...shows: readonly (readonly [changes: Readonly<Record<string, JsonObject>>, show: (at: Demonstration) => void])[]): readonly Trace[] =>
-  shows.map(([changes, show], day) => {
-    const { trace } = taught(seededDesk(changes), show)
-    const later = (time: string): string => new Date(Date.parse(time) + day * 86_400_000).toISOString()
-    return { ...trace, recordingId: `day-${day + 1}`, steps: trace.steps.map((step) => ({ ...step, time: later(step.time) })) }
-  })
 
 /** Two demonstrations, of which only the first parks its ticket. */
 const parkedAndSeen = (parked: string, seen: string): readonly Trace[] =>

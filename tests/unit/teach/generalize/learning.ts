@@ -67,9 +67,12 @@ export function answer({ questions }: Generalized, kind: Question['kind'], wante
 }
 
 /** Several demonstrations, each on a desk of its own, one day after the other. */
-export function shownAll(...shows: readonly ((at: Demonstration) => void)[]): readonly Trace[] {
-  return shows.map((show, day) => {
-    const { trace } = taught(seededDesk(), show)
+export const shownAll = (...shows: readonly ((at: Demonstration) => void)[]): readonly Trace[] => shownOn(...shows.map((show) => [{}, show] as const))
+
+/** The same, on desks with some tickets changed. */
+export function shownOn(...shows: readonly (readonly [changes: Readonly<Record<string, JsonObject>>, show: (at: Demonstration) => void])[]): readonly Trace[] {
+  return shows.map(([changes, show], day) => {
+    const { trace } = taught(seededDesk(changes), show)
     const later = (time: string): string => new Date(Date.parse(time) + day * 86_400_000).toISOString()
     return { ...trace, recordingId: `day-${day + 1}`, steps: trace.steps.map((step) => ({ ...step, time: later(step.time) })) }
   })
