@@ -34,11 +34,11 @@ async function slowDown({ opened }: Desk, rate: number): Promise<void> {
 }
 
 /** Starts the run and holds it in its middle while something is done. */
-async function inItsMiddle({ agent, opened }: Desk, act: () => Promise<void>): Promise<Invocation> {
+async function inItsMiddle({ agent, opened }: Desk, act: (call: Invocation) => Promise<void>): Promise<Invocation> {
   await holdSteps(opened.page, 20)
   const call = await agent.start('long_task')
   await untilHeld(opened.page)
-  await act()
+  await act(call)
   await letStepsGo(opened.page)
   return call
 }
@@ -63,9 +63,10 @@ describe('cases P22 and P13: a run of 60 steps', () => {
     const before = await rows()
 
     await slowDown(desk, 20)
-    const cancelled = await agent.start('long_task')
-    await cancelled.cancel()
-    expect(await cancelled.done).toMatchObject({ status: 'Canceled' })
+    const cancelled = await inItsMiddle(desk, async (call) => {
+      await call.cancel()
+      expect(await call.done).toMatchObject({ status: 'Canceled' })
+    })
     await eventually(() => ends(desk)).toEqual({ codes: ['CANCELLED'], commits: 0 })
 
     const stopped = await inItsMiddle(desk, () => operator.toast.locator('[data-action="stop-run"]').click())
