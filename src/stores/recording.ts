@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
-import type { Problem } from '../bus/results.ts'
+import { ok, type Problem, type Result } from '../bus/results.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announce } from '../ui/announce.ts'
 import type { RepairTarget } from '../webmcp/library/repair.ts'
@@ -45,8 +45,7 @@ export const useRecordingStore = defineStore('recording', () => {
   /** Begins to record the one command that takes the place of a step: the one that failed last unless given. */
   function startRepair(tool: string, as?: string): boolean {
     const target = repairs.target(tool, as)
-    // A demonstration of one command is not worth going on with after a reload.
-    const started = target.ok ? recorder.start({ stored: false }) : target
+    const started = target.ok ? recorder.start({ tool: target.value.tool, as: target.value.as }) : target
     refusal.value = started.ok ? null : started.error
     retry.value = null
     if (!target.ok || !started.ok) return false
@@ -59,6 +58,7 @@ export const useRecordingStore = defineStore('recording', () => {
   function stopRepair(target: RepairTarget): string | null {
     repairing.value = null
     const stopped = recorder.stop()
+    void keeper.drop()
     const mended = stopped.ok ? repairs.finish(target, stopped.value.recording) : stopped
     refusal.value = mended.ok ? null : mended.error
     retry.value = mended.ok ? null : target
@@ -71,6 +71,7 @@ export const useRecordingStore = defineStore('recording', () => {
     if (repairing.value === null) return
     repairing.value = null
     recorder.cancel()
+    void keeper.drop()
     announce('The tool is as it was.')
   }
 
@@ -85,12 +86,28 @@ export const useRecordingStore = defineStore('recording', () => {
     return saved.ok ? saved.value.draft.draftId : null
   }
 
+  /** The step of a tool that an interrupted recording was to show again, null where it shows a task, or why it cannot be. */
+  function repairOf({ purpose }: LiveRecording): Result<RepairTarget | null> {
+    if (typeof purpose?.tool !== 'string' || typeof purpose.as !== 'string') return ok(null)
+    return repairs.target(purpose.tool, purpose.as)
+  }
+
+  /** @returns false with the reason on show where there is nothing to go on with: its tool is gone */
+  function mayResume(saved: LiveRecording): boolean {
+    const target = repairOf(saved)
+    refusal.value = target.ok ? null : target.error
+    return target.ok
+  }
+
   /** Goes on with a recording that outlived its page. */
   function resume(saved: LiveRecording): boolean {
-    const resumed = recorder.resume(saved)
+    const target = repairOf(saved)
+    const resumed = target.ok ? recorder.resume(saved) : target
     refusal.value = resumed.ok ? null : resumed.error
-    if (resumed.ok) announce('Recording goes on.')
-    return resumed.ok
+    if (!target.ok || !resumed.ok) return false
+    repairing.value = target.value
+    announce('Recording goes on.')
+    return true
   }
 
   const dismiss = (): void => {
@@ -109,6 +126,8 @@ export const useRecordingStore = defineStore('recording', () => {
     startRepair,
     cancelRepair,
     stop,
+    repairOf,
+    mayResume,
     resume,
     dismiss,
     strike: (stepId: string) => recorder.strike(stepId),

@@ -57,6 +57,73 @@ describe.each(hosts)('what outlives the page, on the $host', ({ launch, open }) 
     expect(await operator.row('T-1037')).toMatchObject({ priority: 'urgent' })
   })
 
+  it('gone on with, it outlives a second reload before the next step, and one that was shown while it was on offer', async () => {
+    await using desk = await open(browser())
+    const { operator, opened } = desk
+    const { page } = opened
+    const offer = page.locator('[data-region="resume"]')
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await eventually(() => stepsUnderWay(desk)).toBe(2)
+    await page.reload()
+    await operator.ready()
+    await page.locator('[data-action="resume"]').click()
+    await operator.chip.waitFor()
+    await eventually(() => stepsUnderWay(desk)).toBe(2)
+    await page.reload()
+    await operator.ready()
+    await offer.waitFor()
+    await operator.demonstrate(() => operator.set('status', 'Solved'))
+    await offer.waitFor()
+    await eventually(() => stepsUnderWay(desk)).toBe(2)
+    await page.reload()
+    await operator.ready()
+    await offer.waitFor()
+    expect(await offer.innerText()).toContain('2 steps')
+    opened.expectClean()
+  })
+
+  it('a step that is being shown again: the offer says which, and it takes the place of the step', async () => {
+    await using desk = await open(browser())
+    const { operator, agent, opened } = desk
+    const { page } = opened
+    const offer = page.locator('[data-region="resume"]')
+    await taught(desk, { name: 'raise' }, async () => {
+      await operator.open('T-1037')
+      await operator.set('priority', 'Urgent')
+    })
+    const beginAnew = async (): Promise<void> => {
+      await operator.press('l')
+      const row = page.locator('[data-region="library"] [data-tool="raise"]')
+      await row.getByRole('button').first().click()
+      await row.locator('[data-action="reteach-step"]').last().click()
+      await operator.chip.waitFor()
+    }
+    await beginAnew()
+    await operator.set('priority', 'Low')
+    await eventually(() => stepsUnderWay(desk)).toBe(1)
+    await page.reload()
+    await operator.ready()
+    await eventually(() => offer.innerText()).toContain('Showing step 2 of raise again was interrupted.')
+    await offer.locator('[data-action="resume"]').click()
+    await operator.chip.waitFor()
+    expect(await operator.chip.getAttribute('data-repairs')).toBe('raise')
+    await operator.stop()
+    expect(await operator.draft.steps()).toEqual(['Take the ticket target_ticket', 'Set priority to low'])
+    await operator.draft.dismiss()
+    // What ended, or was given up, is not offered.
+    await beginAnew()
+    await operator.press('Escape')
+    await operator.chip.waitFor({ state: 'hidden' })
+    await eventually(async () => Object.keys(await storedValues(page)).filter((key) => key.startsWith('live/'))).toEqual([])
+    await page.reload()
+    await operator.ready()
+    await agent.tool('raise')
+    expect(await offer.count()).toBe(0)
+    opened.expectClean()
+  })
+
   it('a draft in the making: its name and its text', async () => {
     await using desk = await open(browser())
     const { operator, opened } = desk

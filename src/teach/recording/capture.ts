@@ -17,6 +17,7 @@ export interface Beginning {
   readonly recordingId: string
   readonly startedAt: string
   readonly me: string | undefined
+  readonly purpose?: JsonObject | undefined
 }
 
 /** One demonstration while it is gathered: steps, the lists they looked at and the records they touched. */
@@ -25,6 +26,7 @@ export class Capture {
   readonly startedAt: string
   readonly start: StartView
   readonly cuts: string[]
+  readonly purpose: JsonObject | undefined
   steps: readonly Step[]
   private readonly views: Record<string, ViewSnapshot>
   private readonly slice: SliceBuilder
@@ -41,6 +43,7 @@ export class Capture {
     this.startedAt = begun.startedAt
     this.start = begun.start
     this.cuts = [...begun.cuts]
+    this.purpose = begun.purpose
     this.steps = begun.steps
     this.views = { ...begun.views }
     this.slice = new SliceBuilder(index, begun)
@@ -48,7 +51,7 @@ export class Capture {
   }
 
   /** Begins with what is on show now. */
-  static begin(index: CatalogueIndex, provenance: Provenance, session: Session, { recordingId, startedAt, me }: Beginning): Capture {
+  static begin(index: CatalogueIndex, provenance: Provenance, session: Session, { recordingId, startedAt, me, purpose }: Beginning): Capture {
     const { list, focus } = session.view
     const start: StartView = { ...(list ? { view: 'v1' } : {}), ...(focus ? { focus } : {}), ...(me === undefined ? {} : { me }) }
     const capture = new Capture(index, provenance, {
@@ -63,6 +66,7 @@ export class Capture {
       cuts: [],
       commits: {},
       standing: {},
+      ...(purpose ? { purpose } : {}),
     })
     if (list) capture.viewOn(list, session.records)
     if (focus) capture.slice.whole(focus.entity, focus.id, session.records)
@@ -167,6 +171,7 @@ export class Capture {
       cuts: [...this.cuts],
       commits: { ...this.commits },
       standing: this.provenance.save(session.view, list && this.seen?.list === list ? this.seen.viewId : undefined),
+      ...(this.purpose ? { purpose: this.purpose } : {}),
     }
   }
 

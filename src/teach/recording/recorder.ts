@@ -1,6 +1,6 @@
 import type { Bus, Dispatched } from '../../bus/bus.ts'
 import type { Commit } from '../../bus/journal.ts'
-import { deepFreeze, equalJson } from '../../bus/json.ts'
+import { deepFreeze, equalJson, type JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import { inverse } from '../../bus/state.ts'
 import { Capture } from './capture.ts'
@@ -35,9 +35,9 @@ export interface Recorder {
   readonly last: Recording | null
   /**
    * `BUSY` while recording, else what `mayRecord` says.
-   * @param how `stored: false` for one that is not worth going on with after a reload: `onLive` is not told of it
+   * @param purpose what is to come of it, kept with it in case its page goes away
    */
-  start(how?: { readonly stored: boolean }): Result<void>
+  start(purpose?: JsonObject): Result<void>
   /** Ends the recording. `BLOCKED` when nothing is left of it, `LIMIT` when it is too long; it has ended all the same. */
   stop(): Result<{ readonly recording: Recording; readonly trace: Trace }>
   /** Ends the recording and forgets it. */
@@ -73,7 +73,6 @@ export function createRecorder({ bus, ...ports }: RecorderOptions): Recorder {
 function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; use(ports: RecorderPorts): void } {
   let ports = initial
   let capture: Capture | null = null
-  let stored = true
   let last: Recording | null = null
   let release: () => void = () => undefined
   let shown: LiveView | null = null
@@ -86,7 +85,7 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
 
   function changed(): void {
     shown = null
-    if (capture && stored) ports.onLive?.(capture.live(bus.session))
+    if (capture) ports.onLive?.(capture.live(bus.session))
     for (const listener of listeners) listener()
   }
 
@@ -124,14 +123,13 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
     get last() {
       return last
     },
-    start(how = { stored: true }) {
+    start(purpose) {
       if (capture) return fail('BUSY', 'A recording is running; stop it first.')
       const may = ports.mayRecord?.() ?? ok(undefined)
       if (!may.ok) return may
       release = bus.watchReads()
       provenance.mark()
-      stored = how.stored
-      capture = Capture.begin(index, provenance, bus.session, { recordingId: ports.newId(), startedAt: now(), me: ports.me() })
+      capture = Capture.begin(index, provenance, bus.session, { recordingId: ports.newId(), startedAt: now(), me: ports.me(), purpose })
       changed()
       return ok(undefined)
     },
@@ -155,7 +153,6 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
       if (capture) return fail('BUSY', 'A recording is running; stop it first.')
       release = bus.watchReads()
       provenance.resume(saved.standing, bus.session.view)
-      stored = true
       capture = Capture.resume(index, provenance, bus.session, saved)
       changed()
       return ok(undefined)

@@ -138,6 +138,8 @@ export interface LiveRecording {
   readonly commits: Readonly<Record<string, readonly string[]>>
   /** Where the list on show and the open record came from. */
   readonly standing: Standing
+  /** What is to come of it, for whoever goes on with it; the recorder only keeps it. Left out for a task of its own. */
+  readonly purpose?: JsonObject
 }
 
 /** What is known of the list on show and of the open record: which step made them, and from what. */

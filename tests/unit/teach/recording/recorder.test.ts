@@ -333,6 +333,23 @@ describe('resume', () => {
     expect(stopped.ok && stopped.value.trace.views[steps[3]?.view ?? '']?.step).toBe('s1')
   })
 
+  it('keeps what is to come of it, and nothing of that is in the recording', () => {
+    const stored: LiveRecording[] = []
+    const desk = openDesk({ ports: { onLive: (live) => void stored.push(live) } })
+    desk.recorder.start({ tool: 'raise', as: 's2' })
+    expect(stored.at(-1)).toMatchObject({ purpose: { tool: 'raise', as: 's2' }, steps: [] })
+    const page = reloaded(desk)
+    page.at.boot()
+    page.recorder.resume(stored.at(-1) as LiveRecording)
+    page.at.open(0)
+    page.at.setPriority('low')
+    const stopped = page.recorder.stop()
+    expect(stopped.ok && JSON.stringify(stopped.value.recording)).not.toContain('raise')
+    desk.recorder.cancel()
+    desk.recorder.start()
+    expect(stored.at(-1)).not.toHaveProperty('purpose')
+  })
+
   it('still finds what an undo takes back', () => {
     const stored: LiveRecording[] = []
     const desk = openDesk({ ports: { onLive: (live) => void stored.push(live) } })
