@@ -76,6 +76,43 @@ describe('a task shown more than once', () => {
     expect(await drafts.innerText()).toBe('3 drafts')
   })
 
+  it('joined by mistake, it is taken apart again: each is the draft it was, what is left and what went can both be published, or joined anew', async () => {
+    await using desk = await openDesk(browser())
+    const { operator, opened } = desk
+    const { page } = opened
+    const parts = operator.draft.region.locator('[data-part="demonstrations"]')
+    await operator.demonstrate(setBoth(desk, 'T-1035', 'High', 'Pending'))
+    await show(desk, setBoth(desk, 'T-1038', 'Low', 'Solved'))
+    expect(await parts.count()).toBe(0)
+    await operator.draft.fill('name', 'close_it')
+    await operator.draft.region.focus()
+    await operator.press('Enter')
+    await eventually(() => operator.draft.heading()).toBe('Draft from 2 demonstrations')
+    expect(await operator.draft.parameters()).toEqual(['target_ticket', 'new_priority', 'new_status'])
+
+    await parts.locator('[data-action="take-apart"]').last().click()
+    await eventually(() => operator.draft.heading()).toBe('Draft from 1 demonstration')
+    expect(await operator.draft.steps()).toEqual(['Take the ticket target_ticket', 'Set priority to high', 'Set status to pending'])
+    expect(await parts.count()).toBe(0)
+    expect(await operator.draft.region.evaluate((panel) => panel === document.activeElement)).toBe(true)
+    expect(await operator.notice.innerText()).toContain('That demonstration is a draft of its own now: close_it.')
+    await operator.notice.getByRole('button', { name: 'Open it' }).click()
+    await eventually(() => operator.draft.steps()).toEqual(['Take the ticket target_ticket', 'Set priority to low', 'Set status to solved'])
+    expect(await operator.draft.region.locator('[name="name"]').inputValue()).toBe('close_it')
+    expect(await operator.draft.publishButton.isEnabled()).toBe(true)
+
+    await operator.draft.offer.waitFor()
+    await operator.draft.region.focus()
+    await operator.press('Enter')
+    await eventually(() => operator.draft.heading()).toBe('Draft from 2 demonstrations')
+    await operator.draft.dismiss()
+    await page.reload()
+    await operator.ready()
+    await operator.draft.bringBack()
+    expect(await parts.locator('[data-recording]').count()).toBe(2)
+    opened.expectClean()
+  })
+
   it('three times, one step only sometimes: the person says when, and the tool does it on one side and leaves it on the other', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk

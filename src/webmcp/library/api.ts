@@ -69,6 +69,13 @@ export interface Library {
    * reason where one procedure does not explain all of them; then both stay as they are.
    */
   join(draftId: string, into: string, by?: By): Result<DraftRecord>
+  /**
+   * The other way: makes a demonstration of a draft a draft of its own again, called and answered as before it was
+   * joined. `BLOCKED` with the reason where what was decided about the draft would no longer fit what is left of it;
+   * then nothing is another.
+   * @returns the draft of the one demonstration
+   */
+  takeApart(draftId: string, recordingId: string, by?: By): Result<DraftRecord>
   /** A draft with everything computed from it; cached until one of its records changes. */
   draftView(draftId: string): Result<DraftView>
   /** What these recordings would give, with nothing authored and nothing stored. */

@@ -9,6 +9,7 @@ import { transact } from '../transact.ts'
 import { wordedBy, withPersonsWords } from './byHand.ts'
 import type { By, DraftChange, DraftRequest, Library } from './api.ts'
 import { addsTo, contradicts } from './contradicts.ts'
+import { demonstrationsOf } from './demonstrations.ts'
 import { DraftViews } from './draftViews.ts'
 import { similarTo } from './joining.ts'
 import { userOf } from './recordingCommands.ts'
@@ -119,6 +120,20 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
     return suggested.ok && suggested.value.description === one.description && suggested.value.title === one.title
   }
 
+  const demonstrations = demonstrationsOf(
+    {
+      newId,
+      draft,
+      every: () => [...shelf.drafts.values()],
+      labelOf: (recordingId) => recording(recordingId)?.label ?? '',
+      taken,
+      suggestion,
+      learnFrom: (recordingIds, answers, edits) => views.learnFrom(recordingIds, answers, edits),
+      change,
+    },
+    OPERATOR,
+  )
+
   return {
     recordings: () => [...shelf.recordings.values()].sort((a, b) => order(b.startedAt, a.startedAt)),
     recording,
@@ -183,26 +198,7 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
       const found = draft(draftId)
       return found ? similarTo(found, drafts(), recording, bus.index) : []
     },
-    join(draftId, into, by = OPERATOR) {
-      const from = draft(draftId)
-      const target = draft(into)
-      if (!from || !target) return fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
-      const recordingIds = [...new Set([...target.recordingIds, ...from.recordingIds])]
-      // A question is known by what it is about: what was answered for either holds where it is asked of both.
-      const answers = { ...from.answers, ...target.answers }
-      const learned = views.learnFrom(recordingIds, answers, target.edits)
-      if (!learned.ok) return learned
-      const done = change(
-        by,
-        [
-          ['edit_draft', { draftId: into, recordingIds, answers } as unknown as JsonObject],
-          ['discard_draft', { draftId }],
-        ],
-        { type: 'drafted', detail: { draft: into, recordings: recordingIds } },
-      )
-      if (!done.ok) return done
-      return ok(draft(into) ?? target)
-    },
+    ...demonstrations,
     draftView(draftId) {
       const found = draft(draftId)
       return found ? views.view(found) : fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })

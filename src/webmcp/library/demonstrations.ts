@@ -1,0 +1,107 @@
+import type { JsonObject } from '../../bus/json.ts'
+import { fail, ok, type Result } from '../../bus/results.ts'
+import { plain } from '../../bus/words.ts'
+import { callsOf } from '../../teach/procedure/walk.ts'
+import type { Answers, Edit } from '../../teach/generalize/types.ts'
+import type { LibraryAudit } from '../audit.ts'
+import type { By, Library } from './api.ts'
+import type { Learned } from './computeDraft.ts'
+import type { Authored, DraftRecord } from './types.ts'
+
+/** What moving demonstrations between drafts needs of the library. */
+export interface DemonstrationPorts {
+  readonly newId: () => string
+  /** Discarded ones are left out. */
+  readonly draft: (draftId: string) => DraftRecord | undefined
+  /** With the discarded ones, which know what was said of them. */
+  readonly every: () => readonly DraftRecord[]
+  readonly labelOf: (recordingId: string) => string
+  /** Names in use. */
+  readonly taken: () => ReadonlySet<string>
+  readonly suggestion: (recordingIds: readonly string[], taken: ReadonlySet<string>) => Result<Authored>
+  readonly learnFrom: (recordingIds: readonly string[], answers?: Answers, edits?: readonly Edit[]) => Result<Learned>
+  readonly change: (by: By, commands: readonly (readonly [string, JsonObject])[], audit: LibraryAudit) => Result<null>
+}
+
+const NO_DRAFT = fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
+const COUNTED_BY_IT = 'What you decided about this draft is about the steps of this demonstration. Take the others apart instead. Nothing was changed.'
+
+/** Demonstrations moved between drafts: two drafts become one, and one becomes two again. Each is one commit. */
+export function demonstrationsOf(ports: DemonstrationPorts, operator: By): Pick<Library, 'join' | 'takeApart'> {
+  const { draft, learnFrom, change } = ports
+
+  /** What the draft was called, answered and changed into before it was joined; else what is suggested. */
+  function ownOf(recordingId: string): Result<Authored & Pick<DraftRecord, 'answers' | 'edits' | 'byHand'>> {
+    const taken = ports.taken()
+    const suggested = ports.suggestion([recordingId], taken)
+    const [before] = ports
+      .every()
+      .filter(({ status, recordingIds }) => status === 'discarded' && recordingIds.length === 1 && recordingIds[0] === recordingId)
+      .sort((a, b) => (a.updatedAt > b.updatedAt ? -1 : 1))
+    if (!before || !suggested.ok) return suggested.ok ? ok({ ...suggested.value, answers: {}, edits: [] }) : suggested
+    const { title, description, parameters, answers, edits, byHand } = before
+    const name = taken.has(before.name) ? suggested.value.name : before.name
+    return ok({ name, title, description, parameters, answers, edits, ...(byHand ? { byHand } : {}) })
+  }
+
+  return {
+    join(draftId, into, by = operator) {
+      const from = draft(draftId)
+      const target = draft(into)
+      if (!from || !target) return NO_DRAFT
+      const recordingIds = [...new Set([...target.recordingIds, ...from.recordingIds])]
+      // A question is known by what it is about: what was answered for either holds where it is asked of both.
+      const answers = { ...from.answers, ...target.answers }
+      const learned = learnFrom(recordingIds, answers, target.edits)
+      if (!learned.ok) return learned
+      const commands = [
+        ['edit_draft', { draftId: into, recordingIds, answers } as unknown as JsonObject],
+        ['discard_draft', { draftId }],
+      ] as const
+      const done = change(by, commands, { type: 'drafted', detail: { draft: into, recordings: recordingIds } })
+      return done.ok ? ok(draft(into) ?? target) : done
+    },
+    takeApart(draftId, recordingId, by = operator) {
+      const found = draft(draftId)
+      if (!found) return NO_DRAFT
+      if (!found.recordingIds.includes(recordingId)) return fail('NOT_FOUND', 'The draft has no such demonstration.', { path: 'recordingId' })
+      const rest = found.recordingIds.filter((id) => id !== recordingId)
+      if (rest.length === 0) return fail('BLOCKED', 'It is the only demonstration of this draft.')
+      const before = learnFrom(found.recordingIds, found.answers, found.edits)
+      const after = learnFrom(rest, found.answers, found.edits)
+      if (!after.ok) return after
+      const said = found.edits.length + Object.keys(found.answers).length + Object.keys(found.parameters).length
+      if (said > 0 && !sameSteps(learnFrom(found.recordingIds), learnFrom(rest), recordingId)) return fail('BLOCKED', COUNTED_BY_IT)
+      const undone = before.ok ? newlyIdle(before.value, after.value) : null
+      if (undone !== null) return fail('BLOCKED', `${undone}. Take back that change first. Nothing was changed.`)
+      const own = ownOf(recordingId)
+      if (!own.ok) return own
+      const { byHand, ...authored } = own.value
+      const apart = ports.newId()
+      const made = { draftId: apart, label: ports.labelOf(recordingId), recordingIds: [recordingId], ...authored }
+      const commands = [
+        ['edit_draft', { draftId, recordingIds: rest }],
+        ['save_draft', made as unknown as JsonObject],
+        ...(byHand ? [['edit_draft', { draftId: apart, byHand }] as const] : []),
+      ] as const
+      const done = change(by, commands, { type: 'drafted', detail: { draft: apart, recordings: [recordingId] } })
+      if (!done.ok) return done
+      const kept = draft(apart)
+      return kept ? ok(kept) : fail('INTERNAL', 'The draft was not kept.')
+    },
+  }
+}
+
+/** Whether no step goes by a name now that another had: edits, answers and names are about those. */
+function sameSteps(before: Result<Learned>, after: Result<Learned>, without: string): boolean {
+  if (!before.ok || !after.ok) return false
+  const places = new Map(callsOf(before.value.generalized.procedure).map(({ as, from }) => [as, from.filter((place) => !place.startsWith(`${without}/`))]))
+  return callsOf(after.value.generalized.procedure).every(({ as, from }) => (places.get(as) ?? from).join() === from.join())
+}
+
+/** A change by hand that has nothing to be about without the demonstration, in words. */
+function newlyIdle({ generalized: before }: Learned, { generalized: after }: Learned): string | null {
+  const known = new Set(before.findings.map(({ findingId }) => findingId))
+  const idle = after.findings.find(({ findingId, kind }) => kind === 'edit' && !known.has(findingId))
+  return idle ? plain(idle.words) : null
+}
