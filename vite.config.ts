@@ -5,6 +5,7 @@ import type { Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { comesWith, startChunk } from './src/build/chunks.ts'
 import { csp } from './src/build/csp.ts'
+import { earlyScript } from './src/build/earlyScript.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
 import { validators } from './src/build/validators.ts'
 
@@ -18,6 +19,14 @@ const chunk = (name: 'shell' | 'shared', priority: number): Rolldown.CodeSplitti
   debugName: name,
   priority,
 })
+
+/** What opens storage, with all it takes: it runs while the rest is still being read. */
+const OPENING = 'src/app/opening.ts'
+const opening: Rolldown.CodeSplittingGroup = {
+  name: (id, chunking) => (comesWith(id, `/${OPENING}`, chunking) ? 'opening' : null),
+  debugName: 'opening',
+  priority: 4,
+}
 
 /** Vue and Pinia apart: another file the browser reads at the same time, and one that stays the same from release to release. */
 const framework: Rolldown.CodeSplittingGroup = { name: 'framework', test: /\/node_modules\/(@vue\/|vue\/|pinia\/)/, priority: 3, tags: ['$initial'] }
@@ -52,6 +61,7 @@ export default defineConfig({
     vue({ template: { compilerOptions: { hoistStatic: false } } }),
     validators('src/app/catalogue.ts'),
     csp(),
+    earlyScript(path.join(root, OPENING), '/index.html'),
     layerOrder(path.join(root, 'src/styles/index.css')),
   ],
   define: { __VUE_OPTIONS_API__: false, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
@@ -65,7 +75,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: [framework, chunk('shared', 2), chunk('shell', 1), teaching] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
+      output: { codeSplitting: { groups: [opening, framework, chunk('shared', 2), chunk('shell', 1), teaching] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
     },
   },
   test: {

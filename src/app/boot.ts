@@ -5,6 +5,7 @@ import { createBus } from '../bus/bus.ts'
 import { CatalogueIndex } from '../bus/command.ts'
 import { createHistory } from '../bus/history.ts'
 import { createCommitLog } from '../storage/commitLog.ts'
+import { askToPersist } from '../storage/persist.ts'
 import { tabSignal } from '../storage/tabSignal.ts'
 import { SERVICES, TAUGHT, type Services, type Taught } from '../stores/services.ts'
 import { Showing } from '../stores/showing.ts'
@@ -114,6 +115,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
   const earlier = await commits.load(port)
+  if (!storage.problem) void askToPersist(storage.port, page.navigator.storage)
   await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })
   history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))
 }

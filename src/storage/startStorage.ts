@@ -13,6 +13,8 @@ export interface StartOptions extends OpenOptions {
   /** The records of a store that is new: asked for only then. */
   readonly initial: () => Readonly<Record<string, readonly Rec[]>> | Promise<Readonly<Record<string, readonly Rec[]>>>
   readonly newId: () => string
+  /** Storage that is being opened already. Default: opened here. */
+  readonly opened?: Promise<OpenedStorage>
 }
 
 export interface StartedStorage extends OpenedStorage {
@@ -31,11 +33,13 @@ export interface StartedStorage extends OpenedStorage {
  */
 export async function startStorage(options: StartOptions): Promise<StartedStorage> {
   const { lock, entities, initial, newId } = options
-  const opened = await openStorage(options)
+  const opening = options.opened ?? openStorage(options)
   const make = async (): Promise<LoadedState> => initialState(entities, await initial(), newId())
   try {
     return await new Promise<StartedStorage>((resolve, reject) => {
       const open = async (): Promise<void> => {
+        // The turn is asked for while storage is being opened: neither waits for the other.
+        const opened = await opening
         const found = await loadState(opened.port, entities)
         if (!found.fresh) { resolve({ ...opened, state: found }); return; }
         const state = await make()
