@@ -63,7 +63,7 @@ describe('cases P22 and P13: a run of 60 steps', () => {
     const before = await rows()
 
     await slowDown(desk, 20)
-    const cancelled = await inItsMiddle(desk, async (call) => {
+    await inItsMiddle(desk, async (call) => {
       await call.cancel()
       expect(await call.done).toMatchObject({ status: 'Canceled' })
     })

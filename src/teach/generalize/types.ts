@@ -58,6 +58,8 @@ export interface Question {
   readonly choices: readonly QuestionChoice[]
   /** Taken when nobody answers; absent: unanswered blocks. `NONE_OF_THESE` takes it too. */
   readonly safe?: string
+  /** Of no consequence but that the tool serves fewer callers: told in passing, and asked only when nothing worse is open. */
+  readonly minor?: true
   readonly shown?: QuestionState
   /** What was said so far. An agent's answer is a proposal: it is followed, and shown as one. */
   readonly answered?: Answer

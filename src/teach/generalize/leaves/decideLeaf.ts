@@ -1,7 +1,8 @@
 import { canonical, equalJson, type Json } from '../../../bus/json.ts'
 import type { Words } from '../../../bus/words.ts'
 import type { Expr } from '../../procedure/types.ts'
-import { askCopy, askMe, askShownSome } from '../questions/askValue.ts'
+import { askAlways } from '../questions/askAlways.ts'
+import { askCopy, askMe } from '../questions/askValue.ts'
 import { bindRecord, bindRecords, type Named } from './bindRecord.ts'
 import { labelOf, leafKey, recordKey, shownWords, useOf, type Building, type Decision } from '../building.ts'
 import type { RecordExpr } from './candidates.ts'
@@ -88,7 +89,7 @@ function decideReference(building: Building, column: Column, leaf: LeafColumn): 
   if (copied) return copied
   const times = timesShown(column)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${label}`] }
-  if (times > 1 && askShownSome(building, column, leaf) === 'caller') return { ...asParam(building, column, leaf, true), why: ['You said so when you were asked'] }
+  if (times > 1 && askAlways(building, column, leaf) === 'caller') return { ...asParam(building, column, leaf, true), why: ['You said so when you were asked'] }
   if (times > 1 || column.variant) return agreed(building, column, leaf)
   return { ...asParam(building, column, leaf, false), why: [`The caller may say another ${label}; yours is taken otherwise`] }
 }
@@ -131,7 +132,7 @@ function decideEdit(building: Building, column: Column, leaf: LeafColumn, record
     const differ = !one && !known.every((edit) => sameItems(edit[side], items))
     const vector = perTrace(building, column, leaf, known.map((edit) => edit[side]))
     if (differ && (known.some((edit) => edit[side].length === 0) || vector === null)) return null
-    const asked = items.length > 0 && wish === null && union('added').length + union('removed').length === items.length && askShownSome(building, column, leaf) === 'caller'
+    const asked = items.length > 0 && wish === null && union('added').length + union('removed').length === items.length && askAlways(building, column, leaf) === 'caller'
     if (items.length > 0 && (differ || asked || wish === 'parameter' || namesRecord(building, items))) {
       const given = building.slots.take(['edit', way, field, vector ?? [items]], useOf(column, leaf, way), { key, value: items, required: true })
       return { items: [given], asked: true }
@@ -188,7 +189,7 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
   if (!leaf.same && wish === 'constant') return fixed(building, column, leaf)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${labelOf(leaf)}`] }
   const times = timesShown(column)
-  if (wish === null && askShownSome(building, column, leaf) === 'caller') return { ...asParam(building, column, leaf, true), why: ['You said so when you were asked'] }
+  if (wish === null && askAlways(building, column, leaf) === 'caller') return { ...asParam(building, column, leaf, true), why: ['You said so when you were asked'] }
   if (times > 1) return agreed(building, column, leaf)
   shown(building, column, leaf)
   if (leaf.value === null) return { expr: { op: 'const', value: null }, provenance: 'constant', why: ['It clears the value'] }

@@ -2,18 +2,17 @@ import { at, equalJson, type Json, type JsonObject } from '../../../bus/json.ts'
 import { withLeaf } from '../../../bus/schema.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { labelOf, recordKey, type Building } from '../building.ts'
-import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
+import type { Column, LeafColumn } from '../steps/columns.ts'
 import type { CopySource } from '../leaves/copies.ts'
 import { listOf } from '../../procedure/lists.ts'
 import type { LeafFact, TraceFacts } from '../steps/facts.ts'
 import { demonstratedMe } from '../demonstratedArgs.ts'
 import { orderedRecords, type SliceRecords } from '../steps/slices.ts'
 import { rowsOn } from './listTests.ts'
-import type { QuestionChoice, QuestionState } from '../types.ts'
+import { toldValue } from './toldValue.ts'
+import type { QuestionChoice } from '../types.ts'
 
 const CALLER = 'caller'
-
-const told = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Asks from the second demonstration on whether it is whoever runs it. Different people settle it. */
 export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me' | 'person' {
@@ -28,52 +27,11 @@ export function askMe(building: Building, column: Column, leaf: LeafColumn): 'me
     words: [`When somebody else runs it, who is the ${labelOf(leaf)}?`],
     choices: [
       { choiceId: 'me', words: ['Whoever runs it'], value: null },
-      { choiceId: 'person', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
+      { choiceId: 'person', words: [...toldValue(building, leaf, leaf.value), ', always'], value: leaf.value },
     ],
     safe: 'me',
   })
   return answered?.choiceId === 'person' ? 'person' : 'me'
-}
-
-/** As often shown, a value may be the same by chance. */
-const FEW = 2
-
-/**
- * Asks whether a value that only a few of several demonstrations gave, in a step the others do not have, is always
- * that one. Until somebody says otherwise it is: a tool taught to close a case is not for doing something else with it.
- */
-export function askShownSome(building: Building, column: Column, leaf: LeafColumn): 'caller' | 'constant' {
-  const times = timesShown(column)
-  const sometimes = building.traces.length > 1 && !isWhole(column) && column.variant !== true && building.loop === null
-  if (!sometimes || column.command.effect !== 'write' || times > FEW || leaf.value === null) return 'constant'
-  const shown = whereShown(building, column)
-  const answered = building.asking.ask({
-    kind: 'value',
-    step: column.as,
-    leaf: leaf.leaf.path,
-    weight: 1.5,
-    words: [`${times === 1 ? 'One demonstration shows' : `${times} demonstrations show`} this step. The next time, what is the ${labelOf(leaf)}?`],
-    choices: [
-      { choiceId: 'constant', words: [{ kind: 'value', text: told(leaf.value) }, ', always'], value: leaf.value },
-      { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
-    ],
-    safe: 'constant',
-    ...(shown ? { shown } : {}),
-  })
-  return answered?.choiceId === CALLER ? 'caller' : 'constant'
-}
-
-/** The record a step worked on where it was first shown, as it stood in that demonstration. */
-function whereShown(building: Building, column: Column): QuestionState | null {
-  const place = column.at.findIndex((fact) => fact !== null)
-  const facts = building.traces[column.samples[place]?.trace ?? 0]
-  const record = column.at[place]?.leaves.find(({ kind }) => kind === 'record')
-  const entity = record?.leaf.meaning.entity
-  if (!facts || entity === undefined) return null
-  const records = orderedRecords(facts.trace, building.index)
-  const { idField } = building.index.entity(entity)
-  const rows = (records[entity] ?? []).filter((one) => one[idField] === record?.value)
-  return rows.length === 0 ? null : { recordingId: facts.trace.recordingId, entity, rows, records, perturbed: false }
 }
 
 /** Records whose opening may explain one value. */
@@ -123,7 +81,7 @@ export function askCopy(
     changed[opened] = recordsWith(other)[opened] ?? []
     if (kind === '' || kind === opened) rows.push(row)
     kind ||= opened
-    copies.push({ expr, choice: { choiceId: `copy ${expr.op === 'out' ? `${expr.step} ${path}` : path}`, words: [{ kind: 'value', text: told(other) }], value: other } })
+    copies.push({ expr, choice: { choiceId: `copy ${expr.op === 'out' ? `${expr.step} ${path}` : path}`, words: toldValue(building, leaf, other), value: other } })
   }
   if (copies.length === 0) return null
   const { one, many } = index.entity(kind)
@@ -136,7 +94,7 @@ export function askCopy(
     words: [`If the ${copies.length > 1 ? many : one} opened before had `, ...stood, ` there, what would the ${labelOf(leaf)} be?`],
     choices: [
       ...copies.map(({ choice }) => choice),
-      ...(leaf.same && sure ? [{ choiceId: 'constant', words: [{ kind: 'value' as const, text: told(leaf.value) }, ' all the same'], value: leaf.value }] : []),
+      ...(leaf.same && sure ? [{ choiceId: 'constant', words: [...toldValue(building, leaf, leaf.value), ' all the same'], value: leaf.value }] : []),
       { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
     ],
     safe: CALLER,

@@ -15,19 +15,23 @@ export class Asking {
    * @returns the choice somebody made; null when nobody did, or none of them fits
    */
   ask({ weight, ...doubt }: Doubt): QuestionChoice | null {
-    const questionId = `q_${shortHash([doubt.kind, doubt.step, doubt.leaf ?? '', doubt.choices.map(({ choiceId }) => choiceId)])}`
-    const answered = Object.hasOwn(this.answers, questionId) ? this.answers[questionId] : undefined
-    const given = answered && this.fits(answered, doubt.choices) ? answered : undefined
+    const questionId = questionIdOf(doubt)
+    const answered = this.answerTo(doubt)
     if (!this.doubts.some(({ question }) => question.questionId === questionId)) {
-      this.doubts.push({ question: { questionId, ...doubt, ...(given ? { answered: given } : {}) }, weight })
+      this.doubts.push({ question: { questionId, ...doubt, ...(answered ? { answered } : {}) }, weight })
     }
-    return doubt.choices.find(({ choiceId }) => choiceId === given?.choice) ?? null
+    return doubt.choices.find(({ choiceId }) => choiceId === answered?.choice) ?? null
   }
 
-  /** Whether somebody said *none of these* to a question with these choices. */
-  declined({ weight: _weight, ...doubt }: Doubt): boolean {
-    const questionId = `q_${shortHash([doubt.kind, doubt.step, doubt.leaf ?? '', doubt.choices.map(({ choiceId }) => choiceId)])}`
-    return Object.hasOwn(this.answers, questionId) && this.answers[questionId]?.choice === NONE_OF_THESE
+  /** What somebody said to this question, now or when there were fewer demonstrations; *none of these* too. */
+  answerTo(doubt: Pick<Question, 'kind' | 'step' | 'leaf' | 'choices'>): Answer | null {
+    const questionId = questionIdOf(doubt)
+    const answer = Object.hasOwn(this.answers, questionId) ? this.answers[questionId] : undefined
+    return answer && (answer.choice === NONE_OF_THESE || doubt.choices.some(({ choiceId }) => choiceId === answer.choice)) ? answer : null
+  }
+
+  declined(doubt: Doubt): boolean {
+    return this.answerTo(doubt)?.choice === NONE_OF_THESE
   }
 
   /** A question that was declined and has given way to another. */
@@ -46,17 +50,22 @@ export class Asking {
     return kept
   }
 
-  /** At most three, the worst consequence first. */
+  /** At most three, the worst consequence first; minor ones only when nothing else is open. */
   get questions(): readonly Question[] {
-    return [...this.doubts]
-      .sort((a, b) => b.weight - a.weight || (a.question.questionId < b.question.questionId ? -1 : 1))
-      .slice(0, MOST)
-      .map(({ question }) => question)
-  }
-
-  private fits({ choice }: Answer, choices: readonly QuestionChoice[]): boolean {
-    return choice === NONE_OF_THESE || choices.some(({ choiceId }) => choiceId === choice)
+    const sorted = [...this.doubts].sort((a, b) => b.weight - a.weight || (a.question.questionId < b.question.questionId ? -1 : 1))
+    const worse = sorted.filter(({ question }) => question.minor !== true).slice(0, MOST)
+    const minor = sorted.filter(({ question }) => question.minor === true)
+    const answered = minor.filter(({ question }) => question.answered)
+    const room = worse.every(({ question }) => question.answered) ? MOST_WITH_MINOR - worse.length - answered.length : 0
+    const next = minor.filter((one) => !answered.includes(one)).slice(0, Math.max(0, room))
+    return [...worse, ...answered, ...next].slice(0, MOST).map(({ question }) => question)
   }
 }
 
 const MOST = 3
+
+/** A minor question comes only where there are fewer questions than this. */
+const MOST_WITH_MINOR = 2
+
+const questionIdOf = ({ kind, step, leaf, choices }: Pick<Question, 'kind' | 'step' | 'leaf' | 'choices'>): string =>
+  `q_${shortHash([kind, step, leaf ?? '', choices.map(({ choiceId }) => choiceId)])}`

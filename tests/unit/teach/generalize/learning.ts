@@ -112,10 +112,10 @@ export const commandsOf = ({ procedure }: { readonly procedure: Procedure }): re
 export const paramsOf = ({ procedure }: { readonly procedure: Procedure }): Readonly<Record<string, boolean>> =>
   Object.fromEntries(procedure.params.map(({ name, required }) => [name, required]))
 
-/** What may stop a person: everything but notes. */
+/** What may stop a person: everything but notes and what is asked in passing. */
 export const alarms = ({ findings, questions }: Generalized): readonly string[] => [
   ...findings.filter(({ level }) => level !== 'note').map(({ level, kind }) => `${level} ${kind}`),
-  ...questions.map(({ questionId }) => questionId),
+  ...questions.flatMap(({ questionId, minor }) => (minor === true ? [] : [questionId])),
 ]
 
 export const kindsOf = ({ findings }: Generalized): readonly string[] => [...new Set(findings.map(({ kind }) => kind))].sort()

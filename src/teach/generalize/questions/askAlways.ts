@@ -1,0 +1,78 @@
+import { labelOf, type Building } from '../building.ts'
+import type { QuestionState } from '../types.ts'
+import { toldValue } from './toldValue.ts'
+import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
+import { isArray, isNobody } from '../steps/leafKind.ts'
+import { orderedRecords } from '../steps/slices.ts'
+import type { Doubt } from './asking.ts'
+
+const CALLER = 'caller'
+
+/** As often shown, a value may be the same by chance. */
+const FEW = 2
+
+/**
+ * Asks whether a value that was shown once or twice is always that one. Until somebody says otherwise it is: a tool taught
+ * to close a case is not for doing something else with it. Nobody who shows what to do with one open record is asked.
+ */
+export function askAlways(building: Building, column: Column, leaf: LeafColumn): 'caller' | 'constant' {
+  if (leaf.value === null || column.variant === true) return 'constant'
+  const times = timesShown(column)
+  const sometimes = building.traces.length > 1 && !isWhole(column)
+  if (sometimes && (column.command.effect !== 'write' || building.loop !== null || times > FEW)) return 'constant'
+  if (!sometimes && !isChosen(building, leaf)) return 'constant'
+  const shown = whereShown(building, column)
+  const doubt: Doubt = {
+    kind: 'value',
+    step: column.as,
+    leaf: leaf.leaf.path,
+    ...(sometimes
+      ? { weight: SOMETIMES, words: [`${someShow(times)} The next time, what is the ${labelOf(leaf)}?`] }
+      : { weight: weightOf(column, leaf), minor: true as const, words: [`${column.command.title}: the same ${labelOf(leaf)} every time?`] }),
+    choices: [
+      { choiceId: 'constant', words: [...toldValue(building, leaf, leaf.value), ', always'], value: leaf.value },
+      { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
+    ],
+    safe: 'constant',
+    ...(shown ? { shown } : {}),
+  }
+  // What more demonstrations agree on needs no question, but what a person said of it before still holds.
+  if (!sometimes && times > 1 && building.asking.answerTo(doubt) === null) return 'constant'
+  return building.asking.ask(doubt)?.choiceId === CALLER ? 'caller' : 'constant'
+}
+
+const SOMETIMES = 1.5
+
+const someShow = (times: number): string => (times === 1 ? 'One demonstration shows this step.' : `${times} demonstrations show this step.`)
+
+/** A wrong value that is written does more harm than a list that is too long or too short; a tag does least. */
+function weightOf({ command }: Column, { leaf: { schema, meaning } }: LeafColumn): number {
+  if (command.effect !== 'write') return 0.8
+  return meaning.consequential === true ? 0.95 : isArray(schema) ? 0.7 : 0.9
+}
+
+/** A value of a vocabulary that the person gave. The order of a list and *nobody* say what is done, not with what. */
+function isChosen(building: Building, { kind, facts, leaf: { schema, meaning }, value }: LeafColumn): boolean {
+  const given = facts.every(({ evidence }) => evidence?.how !== 'default' && evidence?.beforeTeach !== true)
+  return given && kind !== 'text' && meaning.sort === undefined && !isNobody(schema, value) && isOfSeveral(building)
+}
+
+/** Lists were made, or several records were worked on: more was shown than what to do with one open record. */
+function isOfSeveral({ live, loop }: Building): boolean {
+  const columns = [...live]
+  const records = new Set(columns.flatMap(({ leaves }) => leaves.flatMap(({ kind, facts }) => (kind === 'record' ? facts.map(({ value }) => value) : []))))
+  return loop !== null || records.size > 1 || columns.some(({ facts, leaves }) => facts.some(({ found }) => found !== null) || leaves.some(({ kind }) => kind === 'records'))
+}
+
+/** The record a step worked on where it was first shown, as it stood in that demonstration. */
+function whereShown(building: Building, column: Column): QuestionState | null {
+  const place = column.at.findIndex((fact) => fact !== null)
+  const facts = building.traces[column.samples[place]?.trace ?? 0]
+  const record = column.at[place]?.leaves.find(({ kind }) => kind === 'record')
+  const entity = record?.leaf.meaning.entity
+  if (!facts || entity === undefined) return null
+  const records = orderedRecords(facts.trace, building.index)
+  const { idField } = building.index.entity(entity)
+  const rows = (records[entity] ?? []).filter((one) => one[idField] === record?.value)
+  return rows.length === 0 ? null : { recordingId: facts.trace.recordingId, entity, rows, records, perturbed: false }
+}
