@@ -1,9 +1,10 @@
 // Runs the checks one after the other, goes on after a failure so that one run says everything, and sums up.
 // `node .ci/test.mjs` runs what every change must pass; `node .ci/test.mjs heavy` the long ones.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { counted } from './counted.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const set = process.argv[2] === 'heavy' ? 'heavy' : 'test'
@@ -36,19 +37,10 @@ function run(stage) {
   console.log(`\n=== ${stage.name}`)
   const reporters = stage.report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${stage.report}`] : []
   const { status } = spawnSync(process.execPath, [...stage.command, ...reporters], { cwd: root, env: { ...env, ...stage.env }, stdio: 'inherit' })
-  const tests = stage.report && existsSync(stage.report) ? counted(stage.report) : { passed: 0, failed: 0 }
+  const tests = stage.report && existsSync(stage.report) ? counted(stage.report, root) : { passed: 0, failed: 0, failures: [] }
   // A check that fails without naming a test (types, lint, build, a file that does not load) counts as one.
   if (status !== 0 && tests.failed === 0) tests.failed = 1
   return { name: stage.name, ok: status === 0, ...tests }
-}
-
-function counted(report) {
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const failures = testResults.map((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed').length
-    return failed === 0 && file.status === 'failed' ? 1 : failed
-  })
-  return { passed: numPassedTests, failed: failures.reduce((sum, count) => sum + count, 0) }
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -65,9 +57,11 @@ const summary = { passed: total('passed'), failed: total('failed') }
 writeFileSync(join(reports, 'summary.json'), JSON.stringify(summary))
 
 console.log('\n=== summary')
-for (const { name, ok, passed, failed, skipped } of results) {
+for (const { name, ok, passed, failed, skipped, failures = [] } of results) {
   const counts = passed + failed > 0 && !skipped ? `  ${passed} passed, ${failed} failed` : ''
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}${skipped ? '  not run: the build failed' : counts}`)
+  // Named here as well: a log that was cut still says which.
+  for (const failure of failures) console.log(`          ${failure.name}\n            ${failure.message}`)
 }
 if (results.some((result) => !result.ok)) {
   console.log(`\nReports: ${relative(process.cwd(), reports) || '.'}`)
