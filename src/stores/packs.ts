@@ -2,11 +2,12 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import { validatorFor } from 'virtual:validators'
 import { newId } from '../app/ids.ts'
+import type { Problem } from '../bus/results.ts'
 import type { Gesture } from '../webmcp/library/types.ts'
 import { PACK_LIMITS } from '../webmcp/packs/format.ts'
 import type { Imported, Packs } from '../webmcp/packs/packs.ts'
 import type { PackReview, Renames, SoundPack } from '../webmcp/packs/review.ts'
-import { useNoticesStore } from './notices.ts'
+import { useNoticesStore, type Notice } from './notices.ts'
 import { useServices, useTaught } from './services.ts'
 
 /** How a pack came to the page. */
@@ -34,6 +35,7 @@ export const usePacksStore = defineStore('packs', () => {
   const renames = shallowRef<Renames>(new Map())
   const packs = shallowRef<Packs | null>(null)
   let count = 0
+  let said: number | undefined
 
   /** What the pack under review would bring, as the library is now. */
   const review = shallowRef<PackReview | null>(null)
@@ -42,6 +44,17 @@ export const usePacksStore = defineStore('packs', () => {
     review.value = opened.value && packs.value ? packs.value.review(opened.value.pack, renames.value) : null
   }
   onScopeDispose(library.onChange(look))
+
+  function say(text: string, tone?: Notice['tone'], action?: Notice['action']): void {
+    notices.show(text, tone, action)
+    said = notices.current?.id
+  }
+  const refuse = ({ message }: Problem): void => say(message, 'problem')
+
+  /** What was said of the pack before is not about the next one. */
+  function hush(): void {
+    if (notices.current?.id === said) notices.dismiss()
+  }
 
   async function load(): Promise<Packs> {
     if (packs.value) return packs.value
@@ -54,33 +67,34 @@ export const usePacksStore = defineStore('packs', () => {
   async function exportPack(includeText = false, names?: readonly string[]): Promise<PackFile | null> {
     const made = (await load()).export({ includeText, ...(names ? { names } : {}) })
     if (!made.ok) {
-      notices.refuse(made.error)
+      refuse(made.error)
       return null
     }
     const { pack, left, file, text } = made.value
     const without = left.length > 0 ? ` Left out: ${left.join('; ')}.` : ''
-    notices.show(`${counted(pack.tools.length)} exported to ${file}.${without}`)
+    say(`${counted(pack.tools.length)} exported to ${file}.${without}`)
     return { file, text }
   }
 
   /** Reads a file: refuses it, brings back what was approved before, or opens the review. */
   async function read(source: File, via: Via): Promise<void> {
     if (busy()) return
+    hush()
     const { bytes } = PACK_LIMITS
     if (source.size > bytes) {
-      notices.show(`Nothing was imported: the pack is larger than ${bytes / 1024 / 1024} MiB.`, 'problem')
+      say(`Nothing was imported: the pack is larger than ${bytes / 1024 / 1024} MiB.`, 'problem')
       return
     }
     const [loaded, text] = await Promise.all([load(), textOf(source)])
     const pack = text === null ? null : loaded.open(text)
-    if (pack === null) notices.show('Nothing was imported: the file cannot be read.', 'problem')
-    else if (!pack.ok) notices.refuse(pack.error)
+    if (pack === null) say('Nothing was imported: the file cannot be read.', 'problem')
+    else if (!pack.ok) refuse(pack.error)
     else if (!busy()) present(loaded, pack.value, via)
   }
 
   /** One pack at a time; a second may have come while the first was being read. */
   function busy(): boolean {
-    if (opened.value) notices.show('Another pack is under review. Finish with that one first.', 'problem')
+    if (opened.value) say('Another pack is under review. Finish with that one first.', 'problem')
     return opened.value !== null
   }
 
@@ -88,12 +102,12 @@ export const usePacksStore = defineStore('packs', () => {
     const found = loaded.review(pack)
     const known = found.entries.filter(({ standing }) => standing === 'known')
     if (found.entries.every(({ standing }) => standing === 'here')) {
-      notices.show('Every tool of this pack is in the library already.')
+      say('Every tool of this pack is in the library already.')
     } else if (found.entries.every(({ standing }) => standing === 'here' || standing === 'known')) {
       const places = known.map(({ place }) => place)
       const back = loaded.accept({ pack, shown: found, renames: new Map(), places, gesture: null, via })
       if (back.ok) tell(back.value, 'came back, as approved here before')
-      else notices.refuse(back.error)
+      else refuse(back.error)
     } else {
       renames.value = new Map()
       opened.value = { id: ++count, pack, via }
@@ -116,13 +130,13 @@ export const usePacksStore = defineStore('packs', () => {
 
   function tell({ commitId, live, disabled }: Imported, what: string): void {
     const surplus = disabled.length > 0 ? ` ${counted(disabled.length)} beyond the limit came in disabled.` : ''
-    notices.show(`${counted(live.length + disabled.length)} ${what}.${surplus}`, 'info', { label: 'Undo', run: () => undo(commitId) })
+    say(`${counted(live.length + disabled.length)} ${what}.${surplus}`, 'info', { label: 'Undo', run: () => undo(commitId) })
   }
 
   function undo(commitId: string): void {
     const undone = history.undo(commitId)
-    if (undone.ok) notices.show('The import was undone.')
-    else notices.refuse(undone.error)
+    if (undone.ok) say('The import was undone.')
+    else refuse(undone.error)
   }
 
   /** Gives a tool of the pack another name; an empty one gives it back what was suggested. */
@@ -135,11 +149,12 @@ export const usePacksStore = defineStore('packs', () => {
   }
 
   function close(): void {
+    hush()
     opened.value = null
     look()
   }
 
-  return { opened, review, exportPack, read, accept, rename, close }
+  return { opened, review, say, exportPack, read, accept, rename, close }
 })
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`

@@ -170,6 +170,15 @@ describe.each(hosts)('packs, on the $host', ({ launch, open }) => {
     }
     await drop(page, text, 'photo.png')
     await eventually(() => notice.innerText()).toContain('ends in .json')
+    // What was said of one pack is not about the next.
+    await drop(page, text)
+    await sheet(page).waitFor()
+    expect(await notice.count()).toBe(0)
+    await drop(page, text)
+    await eventually(() => notice.innerText()).toContain('Answer what is open first')
+    await sheet(page).locator('[data-action="reject"]').click()
+    await sheet(page).waitFor({ state: 'hidden' })
+    expect(await notice.count()).toBe(0)
     expect(desk.agent.tools().every(({ name }) => name.startsWith('understudy_'))).toBe(true)
     await raise(desk)
     await eventually(() => desk.operator.row('T-1037')).toMatchObject({ priority: 'urgent' })
