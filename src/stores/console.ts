@@ -8,6 +8,7 @@ import { useListStore } from './list.ts'
 import { useNoticesStore } from './notices.ts'
 import { usePreferencesStore } from './preferences.ts'
 import { useServices } from './services.ts'
+import { idleSince, unitWords } from './undoWords.ts'
 
 /** What a person edits of a ticket. */
 export type Field = 'status' | 'priority' | 'assignee' | 'tags' | 'template'
@@ -138,9 +139,11 @@ export const useConsoleStore = defineStore('console', () => {
   /** Undo and redo say what they took back: it may lie far from what is on show. */
   function travel(direction: 'undo' | 'redo'): boolean {
     const [unit] = direction === 'undo' ? history.undoable() : history.redoable()
-    const what = unit && (core.index.command(unit.label)?.title ?? unit.label)
+    // Before the undo itself is among the commits.
+    const aside = direction === 'undo' ? idleSince(core.commits) : ''
     const result = history[direction]()
-    if (result.ok) notices.show(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${what ?? 'the last change'}.`)
+    const what = unit ? unitWords(unit, core.index) : 'the last change'
+    if (result.ok) notices.show(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${what}. ${aside}`.trim())
     else notices.refuse(result.error)
     return true
   }
