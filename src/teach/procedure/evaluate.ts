@@ -110,9 +110,19 @@ function edited(op: 'add' | 'remove', to: Expr, items: readonly Expr[], scope: S
   return ok(edits.reduce<readonly Json[]>((list, item) => (has(list, item) ? list : [...list, item]), now))
 }
 
+const READS = new Set<Expr['op']>(['out', 'arg', 'field', 'row', 'prev'])
+
+/** A text that lacks what should be read somewhere is another text: looked for, it would find too much. */
 function concatenated(parts: readonly Expr[], scope: Scope): Result<Json | undefined> {
-  const values = evaluateAll(parts, scope)
-  return values.ok ? ok(values.value.map(asText).join('')) : values
+  let text = ''
+  for (const part of parts) {
+    const value = evaluate(part, scope)
+    if (!value.ok) return value
+    const piece = asText(value.value ?? null)
+    if (READS.has(part.op) && piece.trim() === '') return fail('GUARD_UNMET', 'A text is put together of a value that is empty here.')
+    text += piece
+  }
+  return ok(text)
 }
 
 /** The values of several expressions; those without one are left out. */

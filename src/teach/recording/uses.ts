@@ -2,6 +2,7 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import { at, isObject, type Json } from '../../bus/json.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import { fieldKey, partsChanged } from './changes.ts'
+import { copiedText } from './copiedText.ts'
 import { editsOf, isWrite } from './edits.ts'
 import { recordNamed } from './project.ts'
 import type { Step, ViewSnapshot } from './types.ts'
@@ -29,7 +30,7 @@ export function listUsedBy(step: Step, { index, views }: Surroundings): string |
 
 /**
  * Whether an opening or reading shows a value that a later step took over: a reference written into another
- * record, or text that was pasted.
+ * record, text that was pasted, or one that has its words in it.
  */
 export function copiedFrom(opening: Step, later: Step, { index }: Surroundings): boolean {
   const taken = takenOver(later, index)
@@ -39,6 +40,7 @@ export function copiedFrom(opening: Step, later: Step, { index }: Surroundings):
   const target = recordNamed(index.command(later.command), later.input)
   if (target?.entity === record.entity && target.id === record.id) return false
   const { output } = opening
+  if (taken.some(({ value, text }) => text === true && copiedText(value, output, from.output) !== null)) return true
   return leavesOf(from.output).some(({ path, meaning }) => {
     const shown = at(output, path)
     return taken.some(({ entity, field, value, record: whole }) => {
@@ -54,6 +56,8 @@ interface Taken {
   readonly field?: string
   /** The value is a record that is acted on or looked at. */
   readonly record?: true
+  /** Parts of the value may have been taken over. */
+  readonly text?: true
 }
 
 /** Values of an input that may have been taken over: pasted ones, and references a write gives. */
@@ -63,6 +67,7 @@ function takenOver(step: Step, index: CatalogueIndex): readonly Taken[] {
     const value = at(step.input, path)
     const how = step.evidence[path]?.how
     if (typeof value !== 'string') return []
+    if (meaning.free === true) return [{ value, text: true }, ...(how === 'pasted' ? [{ value }] : [])]
     if (how === 'pasted') return [{ value }]
     // A record neither open nor taken from a list: its id may have been read in another record.
     if (meaning.kind === 'record' && meaning.entity !== undefined) return how === undefined || how === 'typed' ? [{ value, entity: meaning.entity, record: true }] : []

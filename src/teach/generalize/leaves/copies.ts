@@ -1,6 +1,7 @@
 import { at, equalJson, type Json } from '../../../bus/json.ts'
 import { leavesOf } from '../../../bus/schema.ts'
 import type { Expr } from '../../procedure/types.ts'
+import { copiedText, type TextParts } from '../../recording/copiedText.ts'
 import { isWhole, type Column, type ColumnIndex, type LeafColumn } from '../steps/columns.ts'
 import { isEnumerated, isNobody } from '../steps/leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from '../steps/facts.ts'
@@ -19,6 +20,8 @@ export interface CopySource {
   readonly from: Column
   readonly path: string
   readonly expr: Expr
+  /** Of a text: the pieces it is put together of. */
+  readonly parts?: TextParts
 }
 
 interface Source {
@@ -63,7 +66,7 @@ function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: 
     const keyed = (sources: readonly Source[]): readonly (readonly [string, CopySource])[] =>
       sources.flatMap(({ fact: from, path }) => {
         const maker = columns.of(trace, from.step.stepId)
-        return maker && isWhole(maker) ? [[leafAddress(maker.as, path), { from: maker, path, expr: { op: 'out', step: maker.as, path } }] as const] : []
+        return maker && isWhole(maker) ? [[leafAddress(maker.as, path), sourceIn(maker, path, from, cell)] as const] : []
       })
     found.push({ all: new Map(keyed(stood.all)), idle: new Set(keyed(stood.idle).map(([key]) => key)) })
   }
@@ -77,6 +80,13 @@ function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: 
   return idle && settled ? { is: 'copied', ...idle } : { is: 'rivals', sources: common.map(([, source]) => source).reverse() }
 }
 
+function sourceIn(from: Column, path: string, fact: StepFact, cell: LeafFact): CopySource {
+  const parts = textParts(fact, cell)
+  const out = (field: string): Expr => ({ op: 'out', step: from.as, path: field })
+  if (!parts) return { from, path, expr: out(path) }
+  return { from, path, parts, expr: { op: 'concat', parts: parts.map((part) => (typeof part === 'string' ? { op: 'const', value: part } : out(part.path))) } }
+}
+
 /** Where one step's value stands before it, and the looks at one record among them that have no other reason. */
 function sourcesOf(here: StepFact, cell: LeafFact, facts: TraceFacts): { readonly all: readonly Source[]; readonly idle: readonly Source[] } {
   const { leaf, kind } = cell
@@ -87,19 +97,28 @@ function sourcesOf(here: StepFact, cell: LeafFact, facts: TraceFacts): { readonl
     // What a record already has in the very field is no reason to give it that value.
     .filter(({ fact, path }) => !(path === edits?.field && sharesRecord(fact, here)))
     // Of a value with few possibilities only an opening that has no other reason is a trace of one.
-    .filter(({ fact }) => kind === 'reference' || (!hasOtherUse(fact, facts) && !openedByFlow(fact)))
+    .filter(({ fact }) => kind === 'reference' || kind === 'text' || (!hasOtherUse(fact, facts) && !openedByFlow(fact)))
   const idle = all.filter(({ fact }) => !hasOtherUse(fact, facts) && !openedByFlow(fact))
   const nearest = idle.at(-1)
   const alone = nearest !== undefined && idle.every(({ fact, path }) => path === nearest.path && sharesRecord(fact, nearest.fact))
   return { all, idle: alone ? idle : [] }
 }
 
-/** The fields in which a record that an earlier step looked at shows a value that is given here. */
-export function valueStands(fact: StepFact, here: StepFact, { leaf, kind, value, evidence }: LeafFact): readonly string[] {
+/** The fields in which a record that an earlier step looked at shows a value that is given here; of a text, its pieces. */
+export function valueStands(fact: StepFact, here: StepFact, cell: LeafFact): readonly string[] {
+  const { leaf, kind, value, evidence } = cell
   const { entity, edits } = leaf.meaning
+  const parts = textParts(fact, cell)
+  if (parts) return sharesRecord(fact, here) ? [] : [JSON.stringify(parts)]
   const copied = kind === 'reference' || (kind === 'plain' && edits?.op === 'set' && isEnumerated(leaf.schema))
   if (!copied || evidence?.how === 'me' || isNobody(leaf.schema, value)) return []
   return entity === undefined ? sameField(fact, edits?.field ?? '', value, here) : pathsOf(fact, entity, value)
+}
+
+/** How a free text is put together of what the record a step looked at shows. */
+function textParts({ step, command, leaves }: StepFact, { kind, value }: LeafFact): TextParts | null {
+  if (kind !== 'text' || typeof value !== 'string' || command.effect === 'write' || !leaves.some((leaf) => leaf.kind === 'record')) return null
+  return copiedText(value, step.output, command.output)
 }
 
 /** Where the record a step opened shows this value, as a reference to the same kind of thing. */

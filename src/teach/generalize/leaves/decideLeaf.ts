@@ -2,7 +2,8 @@ import { canonical, equalJson, type Json } from '../../../bus/json.ts'
 import type { Words } from '../../../bus/words.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { askAlways } from '../questions/askAlways.ts'
-import { askCopy, askMe } from '../questions/askValue.ts'
+import { askCopy } from '../questions/askCopy.ts'
+import { askMe } from '../questions/askMe.ts'
 import { bindRecord, bindRecords, type Named } from './bindRecord.ts'
 import { labelOf, leafKey, recordKey, shownWords, useOf, type Building, type Decision } from '../building.ts'
 import type { RecordExpr } from './candidates.ts'
@@ -105,7 +106,7 @@ function decideCopy(building: Building, column: Column, leaf: LeafColumn): Decis
     note('warn', 'copied', [`The ${label} is copied from the record that was opened before and not used otherwise`])
     return { expr: copy.expr, provenance: 'explained', why: ['It stood in the record you opened before'] }
   }
-  const answered = askCopy(building, column, leaf, copy.sources.filter(({ from }) => building.live.has(from)))
+  const answered = askCopy(building, column, leaf, copy.sources.filter(({ from }) => building.live.has(from)), !findsFew(column, leaf))
   const why = ['You said so when you were asked']
   if (answered?.is === 'copy') return { expr: answered.expr, provenance: 'explained', why }
   if (answered?.is === 'constant') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why }
@@ -179,13 +180,13 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
     const why = names ? 'It names a record, so it is never fixed: the caller says' : 'You made it a parameter'
     return { ...asParam(building, column, leaf, true), why: [why] }
   }
+  const copied = wish === null ? decideCopy(building, column, leaf) : null
+  if (copied) return copied
   const found = column.facts.map((fact) => fact.found)
-  if (wish !== 'constant' && leaf.kind === 'text' && found.some((count) => count !== null && count < 2)) {
+  if (wish !== 'constant' && findsFew(column, leaf)) {
     const why = found.some((count) => count === 1) ? 'It found exactly one' : 'It found nothing'
     return { ...asParam(building, column, leaf, true), why: [`${why}, so the caller says what to look for`] }
   }
-  const copied = wish === null ? decideCopy(building, column, leaf) : null
-  if (copied) return copied
   if (!leaf.same && wish === 'constant') return fixed(building, column, leaf)
   if (!leaf.same) return { ...asParam(building, column, leaf, true), why: [`You showed several, so the caller says the ${labelOf(leaf)}`] }
   const times = timesShown(column)
@@ -197,6 +198,9 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
   const stood = found[0] !== null && (evidence?.beforeTeach === true || evidence?.how === 'default')
   return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [stood ? 'As the list stood before you began' : 'Shown once'] }
 }
+
+/** Free text that found one record, or none: it says which, so it is never fixed. */
+const findsFew = ({ facts }: Column, { kind }: LeafColumn): boolean => kind === 'text' && facts.some(({ found }) => found !== null && found < 2)
 
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */
 const namesRecord = ({ traces }: Building, value: Json): boolean =>
