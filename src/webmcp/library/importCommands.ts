@@ -49,7 +49,7 @@ export const importTools = defineCommand({
       const before = state.get('tool', id)
       // A revoked tool leaves its place to one of its name; the bus counts its version on.
       if (before)
-        patches.push(...updateOf('tool', id, before, { ...record, version: before.version ?? 1, updatedAt: before.updatedAt ?? now }))
+        patches.push(...updateOf('tool', id, before, { ...record, earlierRuns: 0, version: before.version ?? 1, updatedAt: before.updatedAt ?? now }))
       else patches.push({ op: 'create', entity: 'tool', id, record })
     }
     return { output: {}, patches }

@@ -1,6 +1,7 @@
 import { defineCommand, refuse } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import type { JsonSchema } from '../../bus/schema.ts'
+import type { Rec } from '../../bus/state.ts'
 import { toolFault } from './faults.ts'
 import { updateOf } from './fieldChanges.ts'
 import { nameTaken } from './toolName.ts'
@@ -34,10 +35,18 @@ export const saveTool = defineCommand({
     const id = input.name as string
     const taken = nameTaken(state, id, input.draftId as string)
     if (taken !== null) return refuse('INVALID_INPUT', taken, { path: 'name' })
-    const fresh: JsonObject = { ...input, state: 'live', approvedAt: now, runCount: 0, lastRunAt: null, lastError: null }
+    const before = state.get('tool', id)
+    const fresh: JsonObject = {
+      ...input,
+      state: 'live',
+      approvedAt: now,
+      runCount: 0,
+      lastRunAt: null,
+      lastError: null,
+      ...(before ? { earlierRuns: before.draftId === input.draftId ? runsOf(before) : 0 } : {}),
+    }
     const fault = toolFault({ ...fresh, version: 1, updatedAt: now })
     if (fault !== null) return refuse('INVALID_INPUT', `The tool ${fault}.`)
-    const before = state.get('tool', id)
     return {
       output: { name: id },
       patches: before
@@ -47,6 +56,9 @@ export const saveTool = defineCommand({
   },
   say: () => ['Publish a tool'],
 })
+
+/** All runs of a tool, also of what it was before it was approved anew. */
+const runsOf = ({ runCount, earlierRuns = 0 }: Rec): number => (runCount as number) + (earlierRuns as number)
 
 /** Disables, enables or revokes a tool. */
 export const changeToolState = defineCommand({

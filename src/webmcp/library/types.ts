@@ -55,7 +55,10 @@ export interface ToolRecord {
   readonly state: 'live' | 'disabled' | 'revoked'
   readonly approvedAt: string
   readonly updatedAt: string
+  /** Since it was approved as it is now. */
   readonly runCount: number
+  /** Of what stood in its place before it was approved anew. Missing where nothing did. */
+  readonly earlierRuns?: number
   readonly lastRunAt: string | null
   readonly lastError: { readonly code: string; readonly message: string; readonly step?: number } | null
 }

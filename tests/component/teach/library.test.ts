@@ -208,6 +208,30 @@ describe('tools in the library', () => {
   })
 })
 
+describe('how often a tool ran', () => {
+  it('is said since it was approved, and apart from before', async () => {
+    const page = openPage()
+    const draftId = page.teach(urgentVip)
+    page.publish(draftId, 'escalate')
+    const at = await open(page)
+    const facts = (): string => at.find('[data-tool="escalate"] .facts').textContent.replaceAll(/\s+/g, ' ')
+    expect(facts()).toContain('no run since it was approved')
+    await page.runs.run('escalate', { target_ticket: 'T-1004' }, HAND)
+    await at.settle()
+    expect(facts()).toMatch(/^1 run ?last/)
+    page.library.editDraft(draftId, { description: 'Anew.' })
+    page.publish(draftId)
+    await at.settle()
+    expect(facts()).toContain('no run since it was approved, 1 before')
+    expect(at.all('[data-part="last-run"]')).toEqual([])
+    await page.runs.run('escalate', { target_ticket: 'T-1005' }, HAND)
+    await at.settle()
+    expect(facts()).toContain('1 run since it was approved, 1 before')
+    await at.click('[data-tool="escalate"] [data-action="show-runs"]')
+    expect(at.all('[data-run-entry]')).toHaveLength(2)
+  })
+})
+
 describe('runs and audit in the library', () => {
   it('undo of a run is refused with the reason where a field was changed since', async () => {
     const page = pageWith('escalate')

@@ -345,6 +345,24 @@ describe('the library’s commands', () => {
     page.bus.dispatch('note_run', { name: 'escalate' }, by)
     expect(page.library.tool('escalate')).toMatchObject({ runCount: 2, lastError: null, lastRunAt: expect.any(String) as string })
   })
+
+  it('runs from before it was approved anew are counted apart, over any number of times; those of another draft of the name are not its own', () => {
+    const page = openPage()
+    const draftId = page.teach(urgentVip)
+    const ran = (times: number): void => {
+      for (let time = 0; time < times; time += 1) page.bus.dispatch('note_run', { name: 'escalate' }, { actor: 'system', source: 'test' })
+    }
+    expect(page.publish(draftId, 'escalate').earlierRuns).toBeUndefined()
+    ran(2)
+    must(page.library.editDraft(draftId, { description: 'Anew.' }))
+    expect(page.publish(draftId)).toMatchObject({ runCount: 0, earlierRuns: 2, lastRunAt: null })
+    ran(3)
+    must(page.library.editDraft(draftId, { description: 'Once more.' }))
+    expect(page.publish(draftId)).toMatchObject({ runCount: 0, earlierRuns: 5 })
+    must(page.registry.revoke('escalate'))
+    must(page.library.discardDraft(draftId))
+    expect(page.publish(page.teach(urgentVip), 'escalate')).toMatchObject({ runCount: 0, earlierRuns: 0 })
+  })
 })
 
 describe('suggestAuthored', () => {
