@@ -35,23 +35,23 @@ export function bindingFindings(procedure: Procedure, ports: BindingPorts): read
   for (const { node, rows } of nodesWithin(procedure.body, null)) {
     const command = node.node === 'call' ? index.command(node.command) : undefined
     if (fixedOnRecord(node, command, ids, index)) {
-      say('block', 'unexplained', node, 'record', ['This step always works on one and the same record, and nothing explains why'])
+      say('block', 'unexplained', node, 'record', ['It is always one and the same record, and nothing explains why'])
     }
     const dangling = everyExpr(node).some((expr) => !isThere(expr, { calls, rows, index }))
     if (dangling || (node.node !== 'call' && !guardFits(node.guard ?? [], index.entity(node.entity).schema))) {
-      say('block', 'unexplained', node, 'reference', ['This step uses a value that is not where it says'])
+      say('block', 'unexplained', node, 'reference', ['A value is not where it is said to come from'])
     }
-    for (const { words } of valuesOf(node).flatMap((text) => lintText(text, 'A value of this step').filter(({ level }) => level === 'block'))) {
+    for (const { words } of valuesOf(node).flatMap((text) => lintText(text, 'A value').filter(({ level }) => level === 'block'))) {
       say('warn', 'value', node, 'lookalike', words)
     }
     if (node.node !== 'call' || !command) continue
     for (const [path, expr] of Object.entries(node.args)) {
       if (expr.op !== 'const') continue
       const wrong = validatorFor(`${command.id}.${path}`)?.(expr.value) ?? null
-      if (wrong !== null) say('block', 'value', node, path, [`This step gives ${command.id} a ${path} it does not take`])
+      if (wrong !== null) say('block', 'value', node, path, [`${command.title} is given a ${path} that it does not take`])
       else
         found.push(
-          ...missing(`${node.as} ${path}`, 'this step would fail', expr.value, leafAt(command.input, path)?.meaning, ports).map((one) => ({
+          ...missing(`${node.as} ${path}`, 'it would fail', expr.value, leafAt(command.input, path)?.meaning, ports).map((one) => ({
             ...one,
             step: node.as,
           })),
@@ -63,10 +63,10 @@ export function bindingFindings(procedure: Procedure, ports: BindingPorts): read
     if (given === undefined) continue
     const wrong = param.leaves.some((address) => (validatorFor(address)?.(given) ?? null) !== null)
     if (wrong)
-      found.push(finding('block', 'value', `default ${param.key}`, ['A parameter that is left out would have a value no step takes']))
+      found.push(finding('block', 'value', `default ${param.key}`, [{ kind: 'param', text: param.name }, ' would have a value no step takes where it is left out']))
     else if (!isEnumerated(param.schema) && param.schema['x-us']?.kind !== 'reference' && ids.named(given)) {
       found.push(
-        finding('block', 'unexplained', `default ${param.key}`, ['A parameter that is left out would stand for one and the same record']),
+        finding('block', 'unexplained', `default ${param.key}`, [{ kind: 'param', text: param.name }, ' would stand for one and the same record where it is left out']),
       )
     } else
       found.push(

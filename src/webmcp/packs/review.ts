@@ -13,6 +13,7 @@ import { FIXED_PREFIX, wrongName } from '../library/toolName.ts'
 import type { Compiled, StepWords } from '../library/types.ts'
 import { LIVE_LIMIT } from '../registry/api.ts'
 import { isAsApproved } from '../registry/standing.ts'
+import { atSteps } from './atSteps.ts'
 import { bindingFindings, type BindingPorts } from './bindings.ts'
 import { authorText } from './exportPack.ts'
 import { inside } from './fault.ts'
@@ -94,8 +95,9 @@ export function reviewPack({ tools }: SoundPack, ports: BindingPorts, renames: R
   function entryOf(tool: PackTool, place: number, standing: PackEntry['standing'], { compiled, digest, findings }: Made): PackEntry {
     const { procedure, name } = tool
     const steps = stepWords(procedure, ports.index, ports.records)
+    const said = atSteps(worstFirst(findings), steps)
     const effects = effectSentence(procedure, ports.index)
-    return { place, standing, calledName: name, compiled, effects, procedure, digest, steps, findings: worstFirst(findings), source: tool }
+    return { place, standing, calledName: name, compiled, effects, procedure, digest, steps, findings: said, source: tool }
   }
 }
 

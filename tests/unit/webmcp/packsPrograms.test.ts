@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plain } from '../../../src/bus/words.ts'
 import { exported, openPackPage, packOf, taughtPage, type Mutable } from './packPage.ts'
 
 describe('case P23: what no program may hold', () => {
@@ -98,6 +99,17 @@ describe('case P23: what no program may hold', () => {
       param.default = 'a-77'
     }, 1)
     expect(optional).toMatchObject({ standing: 'new', findings: [{ level: 'warn', kind: 'missing' }, {}] })
+  })
+
+  it('a finding says at which step; what is said of several in the same words is said once', () => {
+    const entry = entryOf((tool) => {
+      for (const node of tool.procedure.body) if (node.args && 'ticketId' in node.args) node.args.ticketId = { op: 'const', value: 'T-1031' }
+    }, 1)
+    const findings = entry && 'findings' in entry ? entry.findings : []
+    const numbers = (entry && 'steps' in entry ? entry.steps : []).filter(({ as }) => as !== 's1').map(({ number }) => number)
+    expect(numbers.length).toBeGreaterThan(2)
+    const told = findings.map(({ words }) => plain(words)).filter((words) => words.includes('one and the same'))
+    expect(told).toEqual([`It is always one and the same record, and nothing explains why: steps ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`])
   })
 
   it('an author who hides letters or speaks to the agent is told of', () => {
