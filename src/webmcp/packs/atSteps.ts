@@ -1,5 +1,6 @@
 import { plain } from '../../bus/words.ts'
 import type { Finding } from '../../teach/generalize/types.ts'
+import { listed } from '../../teach/procedure/labels.ts'
 import type { StepWords } from '../library/types.ts'
 
 /**
@@ -23,5 +24,4 @@ export function atSteps(findings: readonly Finding[], steps: readonly StepWords[
   })
 }
 
-const placesOf = (numbers: readonly number[]): string =>
-  numbers.length === 1 ? `step ${numbers.join()}` : `steps ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1) ?? ''}`
+const placesOf = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'step' : 'steps'} ${listed(numbers.map(String))}`
