@@ -39,6 +39,8 @@ export interface Building {
   readonly asking: Asking
   readonly slots: ParamSlots
   readonly records: RecordBook
+  /** Lists were made or several records worked on: more was shown than what to do with one open record. */
+  readonly several: boolean
   /** Columns of lists from which several records were taken to be changed. */
   readonly crowded: ReadonlySet<Column>
   /** Columns of lists from which a rule takes a record already. */

@@ -11,7 +11,7 @@ import { derivedIn } from './leaves/derived.ts'
 import type { LeafFact, StepFact } from './steps/facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
-import { liveColumns } from './steps/liveSteps.ts'
+import { isOfSeveral, liveColumns } from './steps/liveSteps.ts'
 import { nodesOf } from '../procedure/walk.ts'
 import { vetProcedure } from '../procedure/vet.ts'
 import { ParamSlots } from './leaves/params.ts'
@@ -84,6 +84,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     asking,
     slots: new ParamSlots(),
     records: RecordBook.of([...live], traces.length),
+    several: isOfSeveral(live),
     crowded: crowdedLists(columns, live),
     picked: new Set(),
     loop: null,

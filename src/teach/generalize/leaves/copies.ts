@@ -149,7 +149,6 @@ const openedByFlow = ({ leaves }: StepFact): boolean =>
   )
 
 function sharesRecord(a: StepFact, b: StepFact): boolean {
-  const named = (fact: StepFact): readonly string[] =>
-    fact.leaves.filter(({ kind }) => kind === 'record').map(({ leaf, value }) => JSON.stringify([leaf.meaning.entity, value]))
-  return named(a).some((record) => named(b).includes(record))
+  const named = ({ leaves }: StepFact): readonly LeafFact[] => leaves.filter(({ kind }) => kind === 'record')
+  return named(a).some((one) => named(b).some((other) => one.leaf.meaning.entity === other.leaf.meaning.entity && one.value === other.value))
 }

@@ -16,10 +16,11 @@ export function derivedIn(
   madeParams: (column: Column, leaf: LeafColumn) => boolean,
 ): Copies {
   const derived = new Map<string, Copy>()
+  const makes = traces.some(({ trace }) => trace.steps.some(({ changes }) => changes.some(({ before }) => before === undefined)))
   for (const column of columns.all) {
     for (const leaf of column.leaves) {
       if (leaf.kind !== 'record' || madeParams(column, leaf)) continue
-      const made = derivedFrom(column, leaf, columns, traces, madeIn)
+      const made = makes ? derivedFrom(column, leaf, columns, traces, madeIn) : null
       const copy = made ?? (isTold(leaf) ? derivedFrom(column, leaf, columns, traces, namedIn) : null)
       if (copy) derived.set(leafAddress(column.as, leaf.leaf.path), copy)
     }

@@ -1,4 +1,4 @@
-import type { Json } from '../../../bus/json.ts'
+import { canonical, type Json } from '../../../bus/json.ts'
 import type { JsonSchema, Leaf } from '../../../bus/schema.ts'
 import type { Expr, Param } from '../../procedure/types.ts'
 import { shortHash } from '../hash.ts'
@@ -39,7 +39,7 @@ export class ParamSlots {
     use: Use,
     { key, value, required, record = null }: Omit<Slot, 'uses' | 'record'> & { readonly record?: string | null },
   ): Expr {
-    const place = shortHash(identity)
+    const place = canonical(identity)
     const slot = this.slots.get(place) ?? { key, record, uses: [], value, required }
     this.slots.set(place, slot)
     slot.uses.push(use)

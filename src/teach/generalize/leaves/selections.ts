@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '../../../bus/command.ts'
+import { equalJson } from '../../../bus/json.ts'
 import type { Literal, Witness } from '../../recording/types.ts'
 import type { Expr, Guard, Pick } from '../../procedure/types.ts'
 import type { ListChoice } from '../steps/columns.ts'
@@ -78,7 +79,9 @@ export const shortestGuard = (witness: Witness, entity: string, index: Catalogue
 /** Whether a description is true of this chosen row alone, too. */
 function tellsAlone(guard: Guard, { literals, pairs, total }: Witness): boolean {
   if (total === 1) return true
-  const places = guard.map((wanted) => literals.findIndex(({ literal }) => JSON.stringify(literal) === JSON.stringify(wanted)))
+  const places = guard.map(({ field, op, value }) =>
+    literals.findIndex(({ literal }) => literal.field === field && literal.op === op && equalJson(literal.value, value)),
+  )
   if (places.some((place) => place < 0)) return false
   const counts = places.map((place) => literals[place]?.count ?? 0)
   const pair = pairs.find(({ of }) => places.length === 2 && of.every((place) => places.includes(place)))

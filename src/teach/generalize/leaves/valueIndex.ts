@@ -1,4 +1,4 @@
-import { at, canonical, isObject, type Json } from '../../../bus/json.ts'
+import { at, canonical, equalJson, isObject, type Json } from '../../../bus/json.ts'
 import { recordLeaf } from '../../procedure/lists.ts'
 import type { Expr } from '../../procedure/types.ts'
 import type { Column, ColumnIndex, LeafColumn } from '../steps/columns.ts'
@@ -55,7 +55,7 @@ export class ValueIndex {
       const source = same ?? this.columns.factIn(place.column, column.samples[sample]?.trace ?? 0)
       if (!source) return false
       const value = at(place.of === 'arg' ? source.step.input : source.step.output, place.path)
-      return value !== undefined && canonical(value) === canonical(cell.value)
+      return value !== undefined && equalJson(value, cell.value)
     })
   }
 

@@ -4,9 +4,6 @@ import { toldValue } from './toldValue.ts'
 import { isWhole, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import { isArray, isNobody } from '../steps/leafKind.ts'
 import { orderedRecords } from '../steps/slices.ts'
-import type { Doubt } from './asking.ts'
-
-const CALLER = 'caller'
 
 /** As often shown, a value may be the same by chance. */
 const FEW = 2
@@ -21,25 +18,27 @@ export function askAlways(building: Building, column: Column, leaf: LeafColumn):
   const sometimes = building.traces.length > 1 && !isWhole(column)
   if (sometimes && (column.command.effect !== 'write' || building.loop !== null || times > FEW)) return 'constant'
   if (!sometimes && !isChosen(building, leaf)) return 'constant'
-  const shown = whereShown(building, column)
-  const doubt: Doubt = {
-    kind: 'value',
-    step: column.as,
-    leaf: leaf.leaf.path,
+  const about = { kind: 'value' as const, step: column.as, leaf: leaf.leaf.path }
+  // What more demonstrations agree on needs no question, but what a person said of it before still holds.
+  if (!sometimes && times > 1 && building.asking.answerTo(about, CHOICES) === null) return 'constant'
+  const shown = sometimes ? whereShown(building, column) : null
+  const answered = building.asking.ask({
+    ...about,
     ...(sometimes
       ? { weight: SOMETIMES, words: [`${someShow(times)} The next time, what is the ${labelOf(leaf)}?`] }
       : { weight: weightOf(column, leaf), minor: true as const, words: [`${column.command.title}: the same ${labelOf(leaf)} every time?`] }),
     choices: [
       { choiceId: 'constant', words: [...toldValue(building, leaf, leaf.value), ', always'], value: leaf.value },
-      { choiceId: CALLER, words: [`The caller says the ${labelOf(leaf)}`], value: null },
+      { choiceId: 'caller', words: [`The caller says the ${labelOf(leaf)}`], value: null },
     ],
     safe: 'constant',
     ...(shown ? { shown } : {}),
-  }
-  // What more demonstrations agree on needs no question, but what a person said of it before still holds.
-  if (!sometimes && times > 1 && building.asking.answerTo(doubt) === null) return 'constant'
-  return building.asking.ask(doubt)?.choiceId === CALLER ? 'caller' : 'constant'
+  })
+  return answered?.choiceId === 'caller' ? 'caller' : 'constant'
 }
+
+/** Ids of the choices. */
+const CHOICES = ['constant', 'caller']
 
 const SOMETIMES = 1.5
 
@@ -54,14 +53,7 @@ function weightOf({ command }: Column, { leaf: { schema, meaning } }: LeafColumn
 /** A value of a vocabulary that the person gave. The order of a list and *nobody* say what is done, not with what. */
 function isChosen(building: Building, { kind, facts, leaf: { schema, meaning }, value }: LeafColumn): boolean {
   const given = facts.every(({ evidence }) => evidence?.how !== 'default' && evidence?.beforeTeach !== true)
-  return given && kind !== 'text' && meaning.sort === undefined && !isNobody(schema, value) && isOfSeveral(building)
-}
-
-/** Lists were made, or several records were worked on: more was shown than what to do with one open record. */
-function isOfSeveral({ live, loop }: Building): boolean {
-  const columns = [...live]
-  const records = new Set(columns.flatMap(({ leaves }) => leaves.flatMap(({ kind, facts }) => (kind === 'record' ? facts.map(({ value }) => value) : []))))
-  return loop !== null || records.size > 1 || columns.some(({ facts, leaves }) => facts.some(({ found }) => found !== null) || leaves.some(({ kind }) => kind === 'records'))
+  return given && kind !== 'text' && meaning.sort === undefined && !isNobody(schema, value) && (building.several || building.loop !== null)
 }
 
 /** The record a step worked on where it was first shown, as it stood in that demonstration. */

@@ -15,31 +15,31 @@ export class Asking {
    * @returns the choice somebody made; null when nobody did, or none of them fits
    */
   ask({ weight, ...doubt }: Doubt): QuestionChoice | null {
-    const questionId = questionIdOf(doubt)
-    const answered = this.answerTo(doubt)
+    const choices = idsOf(doubt)
+    const questionId = questionIdOf(doubt, choices)
+    const answered = this.answerTo(doubt, choices)
     if (!this.doubts.some(({ question }) => question.questionId === questionId)) {
       this.doubts.push({ question: { questionId, ...doubt, ...(answered ? { answered } : {}) }, weight })
     }
     return doubt.choices.find(({ choiceId }) => choiceId === answered?.choice) ?? null
   }
 
-  /** What somebody said to this question, now or when there were fewer demonstrations; *none of these* too. */
-  answerTo(doubt: Pick<Question, 'kind' | 'step' | 'leaf' | 'choices'>): Answer | null {
-    const questionId = questionIdOf(doubt)
+  /** What somebody said to a question with these choices, now or when there were fewer demonstrations; *none of these* too. */
+  answerTo(about: About, choices: readonly string[]): Answer | null {
+    const questionId = questionIdOf(about, choices)
     const answer = Object.hasOwn(this.answers, questionId) ? this.answers[questionId] : undefined
-    return answer && (answer.choice === NONE_OF_THESE || doubt.choices.some(({ choiceId }) => choiceId === answer.choice)) ? answer : null
+    return answer && (answer.choice === NONE_OF_THESE || choices.includes(answer.choice)) ? answer : null
   }
 
+  /** Whether somebody said *none of these* to a question with these choices. */
   declined(doubt: Doubt): boolean {
-    return this.answerTo(doubt)?.choice === NONE_OF_THESE
+    return this.answerTo(doubt, idsOf(doubt))?.choice === NONE_OF_THESE
   }
 
   /** A question that was declined and has given way to another. */
-  settle({ weight: _weight, ...doubt }: Doubt): void {
-    const choices = JSON.stringify(doubt.choices.map(({ choiceId }) => choiceId))
-    const place = this.doubts.findIndex(({ question: { kind, step, choices: known } }) => {
-      return kind === doubt.kind && step === doubt.step && JSON.stringify(known.map(({ choiceId }) => choiceId)) === choices
-    })
+  settle(doubt: Doubt): void {
+    const questionId = questionIdOf(doubt, idsOf(doubt))
+    const place = this.doubts.findIndex(({ question }) => question.questionId === questionId)
     if (place >= 0) this.doubts.splice(place, 1)
   }
 
@@ -67,5 +67,8 @@ const MOST = 3
 /** A minor question comes only where there are fewer questions than this. */
 const MOST_WITH_MINOR = 2
 
-const questionIdOf = ({ kind, step, leaf, choices }: Pick<Question, 'kind' | 'step' | 'leaf' | 'choices'>): string =>
-  `q_${shortHash([kind, step, leaf ?? '', choices.map(({ choiceId }) => choiceId)])}`
+type About = Pick<Question, 'kind' | 'step' | 'leaf'>
+
+const idsOf = ({ choices }: Pick<Question, 'choices'>): readonly string[] => choices.map(({ choiceId }) => choiceId)
+
+const questionIdOf = ({ kind, step, leaf }: About, choices: readonly string[]): string => `q_${shortHash([kind, step, leaf ?? '', choices])}`

@@ -6,18 +6,20 @@ import type { StepFact } from './facts.ts'
  * writes on one record are sorted: what was done to several keeps its order.
  */
 export function inCanonicalOrder(steps: readonly StepFact[]): readonly StepFact[] {
-  const sorted = [...steps]
+  const sorted = steps.map((step) => ({ step, name: nameOf(step) }))
   // Bubble sort: each exchange is one of neighbours, so each is checked.
-  for (let end = sorted.length - 1; end > 0; end -= 1) {
+  for (let end = sorted.length - 1, exchanged = true; end > 0 && exchanged; end -= 1) {
+    exchanged = false
     for (let place = 0; place < end; place += 1) {
       const first = sorted[place]
       const second = sorted[place + 1]
-      if (!first || !second || nameOf(first) <= nameOf(second) || !commute(first, second)) continue
+      if (!first || !second || first.name <= second.name || !commute(first.step, second.step)) continue
       sorted[place] = second
       sorted[place + 1] = first
+      exchanged = true
     }
   }
-  return sorted
+  return sorted.map(({ step }) => step)
 }
 
 const nameOf = ({ command, leaves }: StepFact): string => `${command.id} ${leaves.map(({ leaf }) => leaf.path).join(' ')}`

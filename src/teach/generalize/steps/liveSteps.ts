@@ -36,3 +36,12 @@ export function isRow({ samples }: Column, leaf: LeafColumn): boolean {
   return samples.some(({ row }) => row !== undefined) && leaf.at.every((cell, place) => !cell || cell.value === samples[place]?.row)
 }
 
+/** Whether steps make lists or work on several records, so that more is shown than what to do with one open record. */
+export function isOfSeveral(columns: Iterable<Column>): boolean {
+  const records = new Set<unknown>()
+  for (const { facts, leaves } of columns) {
+    if (facts.some(({ found }) => found !== null) || leaves.some(({ kind }) => kind === 'records')) return true
+    for (const { kind, same, value } of leaves) if (kind === 'record' && same) records.add(value)
+  }
+  return records.size > 1
+}
