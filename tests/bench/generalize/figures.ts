@@ -27,12 +27,12 @@ const rate = (values: readonly (boolean | null)[]): number => mean(values.flatMa
 export const exactAt = (results: readonly ToolResult[], k: number, of?: (result: ToolResult) => Ends): number =>
   share(results.filter((one) => one.k === k && countsForExact(one)), ['exact'], of)
 
-/** Values of a closed list, and tags that are written: one demonstration makes none of them a parameter, so that a tool taught to close a case cannot do something else. */
+/** Values of a closed list, and tags that are written: one demonstration makes none of them a parameter unasked, so that a tool taught to close a case cannot do something else. */
 const FIXED_BY_ONE = new Set<GoldParam['type']>(['priority', 'priorities', 'status', 'statuses', 'tags'])
 
 /**
- * The most that exact matches after one demonstration can come to under that rule: the share of runs whose caller
- * holds for every such parameter what was demonstrated.
+ * The most that exact matches after one demonstration could come to if nobody were asked about such values: the share of
+ * runs whose caller holds for every such parameter what was demonstrated.
  */
 export function exactBound(results: readonly ToolResult[]): number {
   const runs = results.filter((one) => one.k === 1 && countsForExact(one)).flatMap(({ task: { gold, showings }, runs: own }) => {
