@@ -3,7 +3,7 @@ import { sampleRecords } from '../../../src/triage/seed/sampleRecords.ts'
 import ApprovalHost from '../../../src/views/teach/ApprovalHost.vue'
 import { usePanelsStore } from '../../../src/stores/panels.ts'
 import { INERT_MS } from '../../../src/webmcp/approvals/api.ts'
-import { must, openPage, PERSON, type Page } from '../../unit/webmcp/page.ts'
+import { must, openPage, PERSON, urgentVip, type Page } from '../../unit/webmcp/page.ts'
 import { mountTeaching, type Mounted } from './mountTeaching.ts'
 
 let host: Mounted | undefined
@@ -94,6 +94,21 @@ describe('an agent’s answer in the approval', () => {
   it.each(['person', null] as const)('what a person answered, or nobody had to, is not asked again (%s)', async (by) => {
     host = await mountTeaching(ApprovalHost, {}, { page: teachDoubtful(by).page })
     expect(host.all('[data-part="proposals"]')).toEqual([])
+  })
+})
+
+describe('a dry run in the approval', () => {
+  it('names each record once, beside all its fields', async () => {
+    const page = openPage()
+    must(page.approvals.open(page.teach(urgentVip), 'operator'))
+    host = await mountTeaching(ApprovalHost, {}, { page })
+    const tables = host.all('[data-dry-run] table')
+    expect(tables).toHaveLength(2)
+    for (const table of tables) {
+      const heads = [...table.querySelectorAll('th')]
+      expect(heads.map((head) => [/^T-\d+$/.test(head.textContent), head.rowSpan])).toEqual([[true, 2]])
+      expect([...table.querySelectorAll('.field')].map((field) => field.textContent)).toEqual(['priority', 'tags'])
+    }
   })
 })
 
