@@ -21,13 +21,13 @@ describe('what a person decides otherwise', () => {
     expect(await draft.steps()).toEqual(shown)
 
     // A constant becomes a parameter, and is one again.
-    await (await draft.edits(3)).getByText('Let the caller say which priority').click()
+    await (await draft.edits(3)).getByText('Ask for the priority each time').click()
     await eventually(() => draft.parameters()).toEqual(['new_priority'])
-    expect(await draft.changes()).toEqual(['The caller says which priority: Set priority'])
+    expect(await draft.changes()).toEqual(['Asked for each time: priority (Set priority)'])
     await draft.region.locator('[data-fix]').click()
     await eventually(() => draft.steps()).toEqual(shown)
     expect(await draft.changes()).toEqual([])
-    await (await draft.edits(3)).getByText('Let the caller say which priority').click()
+    await (await draft.edits(3)).getByText('Ask for the priority each time').click()
     await draft.fill('parameter', 'how_urgent')
     await eventually(() => draft.steps()).toContain('Set priority to how_urgent')
 
@@ -43,7 +43,7 @@ describe('what a person decides otherwise', () => {
     await (await draft.edits(1)).locator('[data-drop]').click()
     await eventually(() => draft.problem.innerText()).toContain('needed by others')
     expect(await draft.steps()).toEqual([...shown.slice(0, 2), 'Set priority to how_urgent'])
-    expect(await draft.changes()).toEqual(['The caller says which priority: Set priority', 'Left out: Set status'])
+    expect(await draft.changes()).toEqual(['Asked for each time: priority (Set priority)', 'Left out: Set status'])
     await draft.region.locator('[data-action="discard"]').click()
     await useAxe(opened.page)
     expect(await violations(opened.page)).toEqual([])

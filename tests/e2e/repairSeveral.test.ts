@@ -26,7 +26,7 @@ describe('a step shown again of a tool with two demonstrations', () => {
     await draft.questions.first().locator('[data-choice="caller"]').click()
     await answered.waitFor()
     const place = (await draft.steps()).findIndex((step) => step.startsWith('Set priority')) + 1
-    await (await draft.edits(place)).getByText('Let the caller say which priority').click()
+    await (await draft.edits(place)).getByText('Ask for the priority each time').click()
     await eventually(async () => (await draft.parameters()).length).toBe(3)
     await draft.fill('parameter', 'which')
     const names = ['which', 'new_priority', 'new_status']
@@ -47,7 +47,7 @@ describe('a step shown again of a tool with two demonstrations', () => {
     expect(await draft.heading()).toBe('Draft from 2 demonstrations')
     expect((await draft.steps()).toSorted()).toEqual(['Assign to Noor Haddad', 'Set priority to new_priority', 'Set status to new_status', 'Take the ticket which'])
     expect(await draft.findings('note')).toContain('Shown again, so it is always the same: the assignee')
-    expect(await draft.changes()).toEqual(['The caller says which priority: Set priority'])
+    expect(await draft.changes()).toEqual(['Asked for each time: priority (Set priority)'])
     expect(await answered.count()).toBe(1)
 
     await draft.publish()
