@@ -1,4 +1,4 @@
-import type { JsonSchema } from './schema.ts'
+import { leafAt, type JsonSchema } from './schema.ts'
 
 /** A kind of record. The core learns from this what an id is, what moves by itself, and what to call things. */
 export interface EntityDef {
@@ -21,4 +21,11 @@ export interface EntityDef {
   readonly tieField?: string
   /** How many records share one stored chunk. Small for large records. */
   readonly chunk: number
+}
+
+/** Whether a field moves by itself with every change: the bus moves it, or the catalogue says so. Such a change was not meant. */
+export function movesByItself(entity: EntityDef, field: string): boolean {
+  if (field === entity.versionField || field === entity.touchedField) return true
+  const schema = leafAt(entity.schema, field)?.schema ?? entity.schema.properties?.[field]
+  return schema?.['x-us']?.volatile === true
 }

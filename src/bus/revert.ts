@@ -1,5 +1,5 @@
 import type { Bus } from './bus.ts'
-import type { EntityDef } from './entity.ts'
+import { movesByItself, type EntityDef } from './entity.ts'
 import { equalJson, type Json } from './json.ts'
 import { fail, ok, type Result } from './results.ts'
 import { inverse, type FieldChange, type Patch, type Rec } from './state.ts'
@@ -47,10 +47,6 @@ interface Reverted {
   readonly version: number
 }
 
-/** A field moves by itself: the catalogue says so, or the bus moves it. */
-const isVolatile = (entity: EntityDef, field: string): boolean =>
-  field === entity.versionField || field === entity.touchedField || entity.schema.properties?.[field]?.['x-us']?.volatile === true
-
 /** The first field that is not as the step expects it, the record's id where it is the record itself, or null. */
 function conflict(entity: EntityDef, now: Rec | undefined, step: Patch): string | null {
   if (step.op === 'create') return now ? entity.idField : null
@@ -59,7 +55,7 @@ function conflict(entity: EntityDef, now: Rec | undefined, step: Patch): string 
     step.op === 'update'
       ? Object.entries(step.fields).map(([field, change]) => [field, change.from] as const)
       : [...new Set([...Object.keys(step.record), ...Object.keys(now)])].map((field) => [field, step.record[field]] as const)
-  const wrong = expected.find(([field, value]) => !isVolatile(entity, field) && !equalJson(now[field], value))
+  const wrong = expected.find(([field, value]) => !movesByItself(entity, field) && !equalJson(now[field], value))
   return wrong?.[0] ?? null
 }
 
@@ -67,7 +63,7 @@ function stepped(entity: EntityDef, now: Rec | undefined, step: Patch): Rec | un
   if (step.op !== 'update') return step.op === 'create' ? step.record : undefined
   const next: Record<string, Json> = { ...now }
   for (const [field, { from, to }] of Object.entries(step.fields)) {
-    if (field === entity.versionField || (isVolatile(entity, field) && !equalJson(now?.[field], from))) continue
+    if (field === entity.versionField || (movesByItself(entity, field) && !equalJson(now?.[field], from))) continue
     if (to === undefined) delete next[field]
     else next[field] = to
   }

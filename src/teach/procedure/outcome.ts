@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
+import { movesByItself } from '../../bus/entity.ts'
 import type { JournalEntry } from '../../bus/journal.ts'
 import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
 import type { Problem } from '../../bus/results.ts'
@@ -80,9 +81,9 @@ export function netChanges(patches: readonly Patch[], index: CatalogueIndex): re
     { readonly entity: string; readonly id: string; readonly field: string; from: Json | undefined; to: Json | undefined }
   >()
   for (const patch of patches) {
-    const still = stillFields(index, patch.entity)
+    const entity = index.entity(patch.entity)
     for (const [field, from, to] of fieldsOf(patch)) {
-      if (still(field)) continue
+      if (movesByItself(entity, field)) continue
       const key = JSON.stringify([patch.entity, patch.id, field])
       const known = net.get(key)
       if (known) known.to = to
@@ -92,12 +93,6 @@ export function netChanges(patches: readonly Patch[], index: CatalogueIndex): re
   return [...net.values()]
     .filter(({ from, to }) => !equalJson(from, to))
     .map(({ from, to, ...place }) => ({ ...place, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }))
-}
-
-/** Tells the fields that move by themselves. */
-function stillFields(index: CatalogueIndex, entity: string): (field: string) => boolean {
-  const def = index.entity(entity)
-  return (field) => field === def.versionField || field === def.touchedField || def.schema.properties?.[field]?.['x-us']?.volatile === true
 }
 
 function fieldsOf(patch: Patch): readonly (readonly [string, Json | undefined, Json | undefined])[] {

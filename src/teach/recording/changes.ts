@@ -1,7 +1,7 @@
 import { changedPaths } from '../../bus/changedPaths.ts'
 import type { CatalogueIndex } from '../../bus/command.ts'
+import { movesByItself } from '../../bus/entity.ts'
 import { equalJson, type Json, type JsonObject } from '../../bus/json.ts'
-import { leavesOf } from '../../bus/schema.ts'
 import type { FieldChange, Patch } from '../../bus/state.ts'
 import type { StepChange, Trace } from './types.ts'
 
@@ -9,7 +9,8 @@ import type { StepChange, Trace } from './types.ts'
 export function changesOf(patches: readonly Patch[], index: CatalogueIndex): readonly StepChange[] {
   return patches.flatMap((patch) => {
     const { entity, id } = patch
-    const isVolatile = volatileOf(entity, index)
+    const def = index.entities.get(entity)
+    const isVolatile = (field: string): boolean => def !== undefined && movesByItself(def, field)
     if (patch.op !== 'update') {
       const side = patch.op === 'create' ? 'after' : 'before'
       return Object.entries(patch.record)
@@ -83,12 +84,4 @@ export function patchesOf(changes: readonly StepChange[], index: CatalogueIndex)
 
 function change(entity: string, id: string, field: string, before: Json | undefined, after: Json | undefined): StepChange {
   return { entity, id, field, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
-}
-
-/** Whether a field moves by itself with every change. */
-export function volatileOf(entity: string, index: CatalogueIndex): (field: string) => boolean {
-  const def = index.entities.get(entity)
-  if (!def) return () => false
-  const moving = new Set(leavesOf(def.schema).flatMap(({ path, meaning }) => (meaning.volatile ? [path] : [])))
-  return (field) => field === def.versionField || field === def.touchedField || moving.has(field)
 }

@@ -1,5 +1,5 @@
 import { createBus, type Bus, type Fork } from '../../../bus/bus.ts'
-import type { EntityDef } from '../../../bus/entity.ts'
+import { movesByItself, type EntityDef } from '../../../bus/entity.ts'
 import type { CatalogueIndex } from '../../../bus/command.ts'
 import type { DispatchContext } from '../../../bus/journal.ts'
 import type { Json, JsonObject } from '../../../bus/json.ts'
@@ -120,8 +120,7 @@ export function demonstratedChanges(trace: Trace, index: CatalogueIndex): readon
   const net = new Map<string, Change & { readonly step: string }>()
   for (const { stepId, changes } of trace.steps) {
     for (const { entity, id, field, before, after } of changes) {
-      const { versionField, touchedField, schema } = index.entity(entity)
-      if (field === versionField || field === touchedField || schema.properties?.[field]?.['x-us']?.volatile === true) continue
+      if (movesByItself(index.entity(entity), field)) continue
       const seen = trace.slice[entity]?.[id]
       const from = seen ? seen[field] : before
       const change = {
