@@ -4,6 +4,9 @@ import { afterFrame } from '../../ui/afterFrame.ts'
 /** Up to so many rows are all in the page; beyond, only those near the viewport. */
 const ALL = 60
 
+/** What stands above every list is at least as high, in pixels. */
+const ABOVE = 80
+
 export interface RowsOptions {
   readonly count: () => number
   /** The height of a row before it is measured, in pixels. */
@@ -24,7 +27,7 @@ export function useRows(
   { count, assumed, pinned }: RowsOptions,
 ): { readonly shown: ComputedRef<readonly number[]>; readonly rowHeight: Readonly<ShallowRef<number>> } {
   const rowHeight = shallowRef(assumed)
-  const most = shallowRef(Math.min(ALL, Math.ceil(innerHeight / assumed)))
+  const most = shallowRef(Math.min(ALL, Math.ceil((innerHeight - ABOVE) / assumed)))
   const near = shallowRef<ComputedRef<readonly number[]> | null>(null)
   const scope = effectScope()
   const long = computed(() => count() > ALL)
