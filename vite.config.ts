@@ -7,6 +7,7 @@ import { comesWith, startChunk } from './src/build/chunks.ts'
 import { csp } from './src/build/csp.ts'
 import { earlyScript } from './src/build/earlyScript.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
+import { localforageSource } from './src/build/localforageSource.ts'
 import { validators } from './src/build/validators.ts'
 
 const root = import.meta.dirname
@@ -61,6 +62,7 @@ export default defineConfig({
     vue({ template: { compilerOptions: { hoistStatic: false } } }),
     validators('src/app/catalogue.ts'),
     csp(),
+    localforageSource(),
     earlyScript(path.join(root, OPENING), '/index.html'),
     layerOrder(path.join(root, 'src/styles/index.css')),
   ],

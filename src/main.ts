@@ -1,4 +1,2 @@
 import './styles/index.css'
-import { boot } from './app/boot.ts'
-
-void boot(window)
+import './app/start.ts'

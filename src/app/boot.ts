@@ -20,7 +20,8 @@ import App from './App.vue'
 import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
 import { catalogue } from './catalogue.ts'
 import { catchStrays, reportFault as report } from './errorSink.ts'
-import { newId, tabIdOf } from './ids.ts'
+import { newId } from './ids.ts'
+import { opening } from './opening.ts'
 import { rememberCommits } from './rememberCommits.ts'
 import { savingOf } from './saving.ts'
 import { openSimulator, showSimulator } from './simulated.ts'
@@ -61,7 +62,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   ])
 
   const taught = shallowRef<Taught | null>(null)
-  const tabId = tabIdOf(() => page.sessionStorage)
+  const { tabId } = opening
   const { state } = storage
   const port = simulator?.storage(storage.port) ?? storage.port
   const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records: state.records })

@@ -1,5 +1,6 @@
-import { openStorage } from '../storage/openStorage.ts'
 import type { Rec } from '../bus/state.ts'
+import { openStorage } from '../storage/openStorage.ts'
+import { tabIdOf } from './ids.ts'
 
 /** The sample tickets, made for a day. */
 export type Sample = (now: number) => Readonly<Record<string, readonly Rec[]>>
@@ -39,4 +40,6 @@ export const opening = {
   storage: openStorage({ persistence: undefined }),
   /** Null where there is a desk already. */
   sample: isKnown() ? null : loadSample(),
+  /** Here because the browser fetches what a tab keeps, too. */
+  tabId: tabIdOf(() => sessionStorage),
 }

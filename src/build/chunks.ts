@@ -10,7 +10,7 @@ interface Chunking {
  */
 export function startChunk(id: string, chunking: Chunking): 'shell' | 'shared' | null {
   const pages = new Set([...importersOf(id, chunking)].filter((at) => chunking.getModuleInfo(at)?.isEntry))
-  // The page's own script stays its entry: moved away, the page would be none in the manifest.
+  // The page's own script stays its entry.
   const importers = chunking.getModuleInfo(id)?.importers ?? []
   if ([id, ...importers].some((one) => pages.has(one))) return null
   if (pages.size > 1) return 'shared'

@@ -17,10 +17,11 @@ export function earlyScript(file: string, page: string): Plugin {
         if (at !== page) return
         const id = normalizePath(path.resolve(file))
         const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.moduleIds.includes(id))
-        const link = new RegExp(`<link rel="modulepreload"[^>]* href="([^"]*${chunk?.fileName ?? ''})">`).exec(html)
-        if (!chunk || !link?.[1]) throw new Error(`${page} does not start with ${file}.`)
-        const script = `<script type="module" async crossorigin src="${link[1]}"></script>`
-        return html.replace(link[0], '').replace(/(?=<script type="module")/, `${script}\n    `)
+        const found = new RegExp(`<(?:link rel="modulepreload"|script type="module")[^>]*="([^"]*${chunk?.fileName ?? ''})">(?:</script>)?`).exec(html)
+        if (!chunk || !found?.[1]) throw new Error(`${page} does not start with ${file}.`)
+        // Scripts that wait for nothing are asked for last, unless told otherwise.
+        const script = `<script type="module" async fetchpriority="high" crossorigin src="${found[1]}"></script>`
+        return html.replace(found[0], '').replace(/(?=<script type="module")/, `${script}\n    `)
       },
     },
   }

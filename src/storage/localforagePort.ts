@@ -1,5 +1,6 @@
 import localforage from 'localforage'
 import { addTogether, type OpenDatabase } from './addTogether.ts'
+import { makeDatabase } from './makeDatabase.ts'
 import { faultOf, StorageFault } from './fault.ts'
 import type { StoragePort } from './port.ts'
 import { withTimeout } from './withTimeout.ts'
@@ -30,7 +31,7 @@ export interface OpeningPort extends StoragePort {
  */
 export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
   const { name = 'understudy', readyMs = 3_000, callMs = 10_000 } = options
-  const instance = options.instance ?? localforage.createInstance({ name, storeName: 'kv', driver: localforage.INDEXEDDB })
+  const instance = options.instance ?? openInstance(name)
   const call = async <T>(what: string, ms: number, start: () => Promise<T>): Promise<T> => {
     try {
       return await withTimeout(start(), ms, what)
@@ -62,6 +63,15 @@ export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
     keys: (prefix) =>
       call('Reading from storage', callMs, async () => (await instance.keys()).filter((key) => key.startsWith(prefix)).sort()),
   }
+}
+
+const STORE = 'kv'
+/** Where the library tries whether the browser can store blobs; it makes this one with the first of its own. */
+const BLOBS = 'local-forage-detect-blob-support'
+
+function openInstance(name: string): Instance {
+  makeDatabase(name, [STORE, BLOBS])
+  return localforage.createInstance({ name, storeName: STORE, driver: localforage.INDEXEDDB })
 }
 
 /** The database an instance has open: no part of its documented interface, but what its own plugins stand on. */

@@ -45,7 +45,7 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
         const state = await make()
         const first = new FirstWrite(opened.port, state, lock)
         resolve({ ...opened, state, written: () => first.done() })
-        await first.attempt()
+        await first.attempted()
       }
       lock.run(open).catch(reject)
     })
@@ -58,17 +58,19 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
 
 /** The first records of a store on their way into it. */
 class FirstWrite {
-  private under: Promise<void> | undefined
+  private under: Promise<void>
 
+  /** Writes, alone: whoever makes it holds the lock. A task later: the page is to show the records first. */
   constructor(
     private readonly port: StoragePort,
     private readonly state: LoadedState,
     private readonly lock: LockPort,
-  ) {}
+  ) {
+    this.under = new Promise<void>((resolve) => setTimeout(resolve)).then(() => writeState(port, state))
+  }
 
-  /** Writes, alone: the caller holds the lock. What goes wrong is told by `done`. */
-  attempt(): Promise<void> {
-    this.under = writeState(this.port, this.state)
+  /** Resolves when the first attempt is over. What goes wrong is told by `done`. */
+  attempted(): Promise<void> {
     return this.under.catch(() => undefined)
   }
 

@@ -24,6 +24,30 @@ describe('localforage over IndexedDB', () => {
     expect(await port.keys('a/')).toEqual(['a/2'])
   })
 
+  it('a new database is made in one step; one that is there stays as it is', async () => {
+    const versions: number[] = []
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args)
+      request.addEventListener('upgradeneeded', ({ newVersion }) => versions.push(newVersion ?? 0))
+      return request
+    }
+    try {
+      const port = localforagePort({ name: 'new' })
+      await port.set('a', 1)
+      expect(versions).toEqual([1])
+      expect(await localforagePort({ name: 'new' }).get('a')).toBe(1)
+      expect(versions).toEqual([1])
+    } finally {
+      IDBFactory.prototype.open = open
+    }
+  })
+
+  it('a database the library made by itself is opened as it is', async () => {
+    await localforage.createInstance({ name: 'older', storeName: 'kv', driver: localforage.INDEXEDDB }).setItem('a', 1)
+    expect(await localforagePort({ name: 'older' }).get('a')).toBe(1)
+  })
+
   describe('adding', () => {
     const guard = { key: 'meta', fits: (value: unknown) => value === 'ours' }
     const open = async (name: string, meta: unknown = 'ours'): Promise<ReturnType<typeof localforagePort>> => {
