@@ -6,6 +6,7 @@ import { taught, useBrowser, type Desk } from './desk.ts'
 import { openConsole } from './harness.ts'
 import { hosts } from './hosts.ts'
 import { eventually, Operator } from './operator.ts'
+import { storedAudit } from './stored.ts'
 
 const library = (page: Page) => page.locator('[data-region="library"]')
 const tool = (page: Page, name: string) => library(page).locator(`[data-tool="${name}"]`)
@@ -124,6 +125,8 @@ describe.each(hosts)('the library, on the $host', ({ launch, open }) => {
     const { page } = opened
     await withTool(desk)
     await agent.ask('escalate', { ticket: 'T-1033' })
+    // Only what is stored has a hash; the answer does not wait for the last line of the run.
+    await eventually(async () => (await storedAudit(page)).at(-1)).toBe('run-finished')
     await operator.press('l')
     await page.locator('[data-tab="audit"]').click()
     await library(page).locator('[data-chain="whole"]').waitFor()
