@@ -7,11 +7,16 @@ const root = import.meta.dirname
 const VUE_PACKAGES = ['vue', 'pinia', '@vue/', '@vueuse/', '@tanstack/vue-virtual']
 
 /**
- * Direction of knowledge: bus ← teach ← webmcp, bus ← triage, bus ← storage, everything ← stores ← views.
+ * Direction of knowledge: bus ← teach ← webmcp, bus ← triage, bus ← storage, everything ← stores ← views;
+ * within teach: words ← recording ← procedure ← generalize ← compile. The first area a file is in counts.
  * `may`: the only parts of ours an area may import, beside itself. `mustNot`: parts it may not.
  */
 const AREAS = {
   'src/bus': { may: [], plain: true },
+  'src/teach/words': { may: ['src/bus'], plain: true },
+  'src/teach/recording': { may: ['src/bus', 'src/teach/words'], plain: true },
+  'src/teach/procedure': { may: ['src/bus', 'src/teach/words', 'src/teach/recording'], plain: true },
+  'src/teach/generalize': { may: ['src/bus', 'src/teach/words', 'src/teach/recording', 'src/teach/procedure'], plain: true },
   'src/teach': { may: ['src/bus'], plain: true },
   'src/webmcp': { may: ['src/bus', 'src/teach'], plain: true },
   'src/triage': { may: ['src/bus'], plain: true },

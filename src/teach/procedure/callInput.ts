@@ -3,7 +3,7 @@ import type { JsonObject } from '../../bus/json.ts'
 import { fail, ok, type Problem, type Result } from '../../bus/results.ts'
 import { leafAt, meaningOf, withLeaf } from '../../bus/schema.ts'
 import { evaluate, type Scope } from './evaluate.ts'
-import { fieldLabel } from './labels.ts'
+import { fieldLabel } from '../words/labels.ts'
 import type { Call, Procedure } from './types.ts'
 
 /**

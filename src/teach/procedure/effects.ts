@@ -1,6 +1,6 @@
 import type { CatalogueIndex, Command } from '../../bus/command.ts'
 import { leavesOf } from '../../bus/schema.ts'
-import { labelOf, listed } from './labels.ts'
+import { labelOf, listed } from '../words/labels.ts'
 import { entityRead } from './lists.ts'
 import { recordUses, type RecordUse } from './recordUses.ts'
 import type { Procedure } from './types.ts'

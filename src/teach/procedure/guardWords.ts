@@ -2,9 +2,9 @@ import type { EntityDef } from '../../bus/entity.ts'
 import { leafAt, type JsonSchema } from '../../bus/schema.ts'
 import { joinWords, type Words } from '../../bus/words.ts'
 import type { Literal } from '../recording/types.ts'
-import { labelOf, singular, withArticle } from './labels.ts'
+import { labelOf, singular, withArticle } from '../words/labels.ts'
 import type { Guard } from './types.ts'
-import { noNames, valueWords, type Names } from './valueWords.ts'
+import { noNames, valueWords, type Names } from '../words/valueWords.ts'
 
 /** A guard as a condition: *its status is open and it has the tag vip*. */
 export const guardWords = (guard: Guard, entity: EntityDef, names: Names = noNames): Words =>

@@ -3,10 +3,10 @@ import type { EntityDef } from '../../bus/entity.ts'
 import { leafAt } from '../../bus/schema.ts'
 import type { Words } from '../../bus/words.ts'
 import { describingWords } from './guardWords.ts'
-import { labelOf } from './labels.ts'
+import { labelOf } from '../words/labels.ts'
 import { ordinal } from './pick.ts'
 import type { Call, Expr, Pick } from './types.ts'
-import type { Names } from './valueWords.ts'
+import type { Names } from '../words/valueWords.ts'
 
 /** What the words of a pick depend on. */
 export interface PickTelling {

@@ -3,10 +3,10 @@ import { leafAt } from '../../bus/schema.ts'
 import { plain, type Words } from '../../bus/words.ts'
 import { guardWords } from './guardWords.ts'
 import { recordLeaf } from './lists.ts'
-import { fieldLabel } from './labels.ts'
+import { fieldLabel } from '../words/labels.ts'
 import { Speaker } from './speaker.ts'
 import type { Call, Each, Expr, Node, Procedure, When } from './types.ts'
-import { noNames, trustedNames, type Names } from './valueWords.ts'
+import { noNames, trustedNames, type Names } from '../words/valueWords.ts'
 import { nodesOf } from './walk.ts'
 
 /** One line of a procedure in plain words. */

@@ -2,8 +2,8 @@ import type { CatalogueIndex } from '../../bus/command.ts'
 import { at, type Json } from '../../bus/json.ts'
 import { leafAt, type Leaf } from '../../bus/schema.ts'
 import type { Words } from '../../bus/words.ts'
-import { fieldLabel } from '../procedure/labels.ts'
-import { valueWords, type Names } from '../procedure/valueWords.ts'
+import { fieldLabel } from '../words/labels.ts'
+import { valueWords, type Names } from '../words/valueWords.ts'
 import type { RecordedEvidence, Step } from './types.ts'
 
 /**

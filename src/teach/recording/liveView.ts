@@ -3,7 +3,7 @@ import type { Words } from '../../bus/words.ts'
 import { describeStep } from './describeStep.ts'
 import { undone } from './fold.ts'
 import { MAX_STEPS, normalise } from './normalise.ts'
-import { namesIn } from '../procedure/valueWords.ts'
+import { namesIn } from '../words/valueWords.ts'
 import type { LiveRecording } from './types.ts'
 
 /** One line of the chip. Undo and redo are no lines of their own: they show on the step they take back. */

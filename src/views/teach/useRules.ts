@@ -1,7 +1,7 @@
 import type { Words } from '../../bus/words.ts'
 import { pickWords } from '../../teach/procedure/pickWords.ts'
 import type { Expr, Procedure } from '../../teach/procedure/types.ts'
-import { namesIn } from '../../teach/procedure/valueWords.ts'
+import { namesIn } from '../../teach/words/valueWords.ts'
 import { nodesOf } from '../../teach/procedure/walk.ts'
 import { leavesOf } from '../../bus/schema.ts'
 import { useServices } from '../../stores/services.ts'

@@ -3,7 +3,7 @@ import type { State } from '../../bus/state.ts'
 import { plain, type Words } from '../../bus/words.ts'
 import type { LeafReason } from '../../teach/generalize/types.ts'
 import type { Procedure } from '../../teach/procedure/types.ts'
-import { namesIn } from '../../teach/procedure/valueWords.ts'
+import { namesIn } from '../../teach/words/valueWords.ts'
 import { describeProcedure } from '../../teach/procedure/words.ts'
 import type { StepWords } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { plain } from '../../bus/words.ts'
 import type { Finding } from '../../teach/generalize/types.ts'
-import { listed } from '../../teach/procedure/labels.ts'
+import { listed } from '../../teach/words/labels.ts'
 import type { StepWords } from '../library/types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from '../../../bus/json.ts'
 import type { Words } from '../../../bus/words.ts'
-import { namesIn, trustedNames, valueWords } from '../../procedure/valueWords.ts'
+import { namesIn, trustedNames, valueWords } from '../../words/valueWords.ts'
 import { labelOf, type Building } from '../building.ts'
 import type { LeafColumn } from '../steps/columns.ts'
 
