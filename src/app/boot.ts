@@ -14,7 +14,7 @@ import { connectHost } from '../webmcp/connect.ts'
 import { hostEnvironment } from '../webmcp/detect.ts'
 import { createFixedTools } from '../webmcp/fixedTools/fixedTools.ts'
 import { createNativeProvider } from '../webmcp/native.ts'
-import { pause } from '../webmcp/pause.ts'
+import { answerGone } from '../webmcp/pause.ts'
 import type { Provider } from '../webmcp/provider.ts'
 import App from './App.vue'
 import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
@@ -111,7 +111,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   await new Promise<void>((resolve) => void afterFrame(resolve))
   const { startTeaching, teachingViews } = await import('./teaching.ts')
   taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
-  showing.follow(taught.value.runs, pause)
+  showing.follow(taught.value.runs, answerGone)
   views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()

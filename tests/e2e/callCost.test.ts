@@ -5,6 +5,8 @@ import { eventually } from './operator.ts'
 /** Notes, for each call of a tool, what the page did between the call and its answer. */
 const WATCH = `
   window.calls = []
+  /** How long after each call the page began to draw, in milliseconds. */
+  window.rests = []
   let open = null
   const count = (what) => { if (open) open[what] += 1 }
   const { transaction } = IDBDatabase.prototype
@@ -23,6 +25,12 @@ const WATCH = `
       } finally {
         call.mutations += watcher.takeRecords().length
         watcher.disconnect()
+        const ended = performance.now()
+        const drawing = new MutationObserver(() => {
+          drawing.disconnect()
+          window.rests.push(performance.now() - ended)
+        })
+        drawing.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
         open = null
         window.calls.push(call)
       }
@@ -51,5 +59,8 @@ describe('a call of a taught tool', () => {
     const calls = await opened.page.evaluate(() => Reflect.get(window, 'calls') as readonly { readonly tool: string }[])
     const cost = { tool: 'park_parcel', transactions: 1, locks: 1, mutations: 0 }
     expect(calls.filter(({ tool }) => tool === 'park_parcel').slice(1)).toEqual([cost, cost])
+    // The answer goes out through the page's thread: it is left alone until then.
+    const rests = await opened.page.evaluate(() => Reflect.get(window, 'rests') as readonly number[])
+    for (const rest of rests.slice(-2)) expect(rest).toBeGreaterThan(8)
   })
 })

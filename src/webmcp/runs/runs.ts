@@ -9,7 +9,7 @@ import type { LibraryAudit } from '../audit.ts'
 import type { Library } from '../library/api.ts'
 import { stepWords } from '../library/stepWords.ts'
 import type { ToolRecord } from '../library/types.ts'
-import { pause as pauseByMessage } from '../pause.ts'
+import { answerGone, pause as pauseByMessage } from '../pause.ts'
 import { isAsApproved } from '../registry/standing.ts'
 import { errorResult, successResult } from '../result.ts'
 import type { RunCall, RunOutcome, Runs } from './api.ts'
@@ -51,7 +51,7 @@ const REVOKED = fail('REVOKED', 'The tool was withdrawn by the user.').error
 export function createRuns(options: RunsOptions): Runs {
   const { bus, library, validatorFor, settled, newId, clock, me } = options
   const pause = options.pause ?? pauseByMessage
-  const answered = options.answered ?? pauseByMessage
+  const answered = options.answered ?? answerGone
   const book = new RunBook()
   const running = new Map<string, Running>()
   const now = (): string => new Date(clock()).toISOString()
