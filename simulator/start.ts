@@ -6,6 +6,7 @@ import { followHiddenTab } from './faults/hiddenTab.ts'
 import { followSlowSteps } from './faults/slowSteps.ts'
 import { createHostClient } from './host/hostClient.ts'
 import { offerHandle } from './page/handle.ts'
+import { openTab, type Tab } from './page/tab.ts'
 import type { Host, SimulatorPage } from './port.ts'
 
 /** The simulator before the page is up: what it puts between the page and its ports. */
@@ -23,11 +24,13 @@ export interface Simulation {
   readonly page: SimulatorPage
   readonly host: Host
   readonly faults: FaultBoard
+  readonly tab: Tab
 }
 
 /** Starts the simulator in a page, before its boot makes anything. */
 export function startSimulator(window: Window & typeof globalThis): Simulator {
   const faults = createFaultBoard(() => window.sessionStorage)
+  const tab = openTab(window)
   let shown: SimulatorPage | null = null
   followHiddenTab(window, faults)
   followSlowSteps(window, faults)
@@ -39,7 +42,7 @@ export function startSimulator(window: Window & typeof globalThis): Simulator {
       const host = createHostClient({ modelContext: page.modelContext, window, duplicated: () => faults.on('duplicate-listing') !== null })
       offerHandle(window, page, host, faults)
       const { mountPanel } = await import('./panel/mountPanel.ts')
-      mountPanel(window, { page, host, faults })
+      mountPanel(window, { page, host, faults, tab })
     },
   }
 }

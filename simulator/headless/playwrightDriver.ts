@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { CountTokens } from '../cost/tokens.ts'
-import { HANDLE, type Settled, type SimulatorHandle } from '../port.ts'
+import { HANDLE, type SimulatorHandle } from '../port.ts'
+import { GONE } from '../run/background.ts'
 import type { Call, CallRequest, Driver } from '../run/driver.ts'
 import { gesture } from '../run/gestures.ts'
 import { playwrightHands } from './playwrightHands.ts'
@@ -25,7 +26,7 @@ export function playwrightDriver(page: Page, { tokens, virtual, mode }: Playwrig
   const callOf = (call: number): Call => ({
     done: page
       .evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).result(number), [HANDLE, call] as const)
-      .catch((): Settled => ({ rejected: { name: 'Gone', message: 'The page left before the answer came.' } })),
+      .catch(() => GONE),
     abort: () => {
       // A page that is gone has nothing to abort.
       void page.evaluate(([name, number]) => (Reflect.get(window, name) as SimulatorHandle).abort(number), [HANDLE, call] as const).catch(() => undefined)
@@ -43,14 +44,12 @@ export function playwrightDriver(page: Page, { tokens, virtual, mode }: Playwrig
       )
       return started.map(callOf)
     },
-    async human(action) {
-      if (action.human === 'reload') {
-        await page.reload()
-        await whenReady(page)
-        return null
-      }
-      return gesture(hands, action)
+    human: (action) => gesture(hands, action),
+    async reload() {
+      await page.reload()
+      await whenReady(page)
     },
+    ready: () => whenReady(page),
     wait: (ms) => (virtual ? page.clock.fastForward(ms) : rest(ms)),
     evidence: () => page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).evidence(), HANDLE),
     fault: (id, to) => page.evaluate(([name, fault, set]) => (Reflect.get(window, name) as SimulatorHandle).fault(fault, set), [HANDLE, id, to] as const),

@@ -2,7 +2,8 @@ import type { FaultId, FaultSwitch } from '../faults/faults.ts'
 import type { Json } from '../json.ts'
 import type { Mode } from '../../src/webmcp/provider.ts'
 import type { Evidence, HostTool, Settled } from '../port.ts'
-import type { HumanAction } from '../script/types.ts'
+import type { Gesture } from '../script/types.ts'
+import type { RunState } from './runState.ts'
 
 /** A call under way. */
 export interface Call {
@@ -26,7 +27,14 @@ export interface Driver {
    * Does what the person would do. Rejects, with the reason in words, when the page does not go along.
    * @returns what came of it for the script: the content of an exported file, else null
    */
-  human(action: HumanAction): Promise<Json>
+  human(action: Gesture): Promise<Json>
+  /**
+   * Reloads the page, and waits until it works again.
+   * @param state the run as it is now. Where the driver goes with its page it keeps that, and never resolves: the run goes on from it
+   */
+  reload(state: () => RunState): Promise<void>
+  /** Waits until the page works. */
+  ready(): Promise<void>
   /** Passes time, virtual where it can be. */
   wait(ms: number): Promise<void>
   evidence(): Promise<Evidence>

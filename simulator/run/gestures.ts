@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import type { HumanAction } from '../script/types.ts'
+import type { Gesture } from '../script/types.ts'
 
 /** A file as a person has it on their disk. */
 export interface GivenFile {
@@ -39,13 +39,13 @@ const ASKING = ':is([data-region="approval"], [data-region="pack"])'
  * What approvals and the rest of the page ask of a person, as keys and clicks on the page's hooks.
  * @returns the content of an exported file, else null
  */
-export async function gesture(hands: Hands, action: HumanAction): Promise<Json> {
+export async function gesture(hands: Hands, action: Gesture): Promise<Json> {
   if (action.human === 'export') return JSON.parse(await hands.saved(() => hands.press('Control+Shift+e'))) as Json
   await act(hands, action)
   return null
 }
 
-async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 'export' }>): Promise<void> {
+async function act(hands: Hands, action: Exclude<Gesture, { readonly human: 'export' }>): Promise<void> {
   switch (action.human) {
     case 'teach':
       await hands.press('t')
@@ -91,9 +91,6 @@ async function act(hands: Hands, action: Exclude<HumanAction, { readonly human: 
     case 'enable':
     case 'revoke':
       return inLibrary(hands, action.tool, action.human)
-    case 'reload':
-    case 'wait':
-      throw new Error(`${action.human} is not done by hand.`)
   }
 }
 

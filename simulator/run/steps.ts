@@ -3,10 +3,12 @@ import { DEFAULT_VALUE } from '../faults/faults.ts'
 import { brief, isObject, plain, type Json } from '../json.ts'
 import type { Settled } from '../port.ts'
 import type { CallStep, ExpectStep, HumanAction, ListStep, Step, WaitForToolStep } from '../script/types.ts'
-import type { Call, CallRequest, Driver } from './driver.ts'
+import type { Background } from './background.ts'
+import type { CallRequest, Driver } from './driver.ts'
 import type { Forbidden } from './forbidden.ts'
 import { mismatch } from './match.ts'
 import { costOf, type Cost, type Failure } from './report.ts'
+import type { RunState } from './runState.ts'
 import type { Since } from './since.ts'
 import { fillIn } from './template.ts'
 
@@ -14,10 +16,11 @@ import { fillIn } from './template.ts'
 export interface Stage {
   readonly driver: Driver
   readonly variables: Map<string, Json>
-  /** Calls in the background, by name. */
-  readonly calls: Map<string, Call>
+  readonly calls: Background
   readonly look: Since
   readonly forbidden: Forbidden
+  /** The run as it is in the step under way. */
+  state(): RunState
 }
 
 /** What a step gave. */
@@ -38,19 +41,23 @@ export async function takeStep(step: Step, stage: Stage): Promise<Taken> {
   if ('together' in step) return callTogether(step.together, stage)
   if ('await' in step) return awaitCall(step.await, step.expect, stage)
   if ('abort' in step) {
-    callOf(stage, step.abort).abort()
+    stage.calls.get(step.abort).abort()
     return {}
   }
   if ('list' in step) return listTools(step, stage)
   if ('waitForTool' in step) return waitForTool(step, stage)
   if ('forbid' in step) {
-    await stage.forbidden.add(fillIn(plain(step.forbid), variables) as typeof step.forbid, driver, stage.look)
+    await stage.forbidden.add(fillIn(plain(step.forbid), variables) as typeof step.forbid, driver)
     return {}
   }
   if ('human' in step) {
     const action = fillIn(plain(step), variables) as unknown as HumanAction
     if (action.human === 'wait') {
       await driver.wait(action.ms)
+      return {}
+    }
+    if (action.human === 'reload') {
+      await driver.reload(stage.state)
       return {}
     }
     const value = await driver.human(action)
@@ -81,7 +88,7 @@ async function callTool(step: CallStep, stage: Stage): Promise<Taken> {
   if (!call) throw new Error('The call did not begin.')
   if (step.abortAfter !== undefined) void driver.wait(step.abortAfter).then(call.abort)
   if (step.background && step.as !== undefined) {
-    stage.calls.set(step.as, call)
+    stage.calls.add(step.as, call)
     return { input }
   }
   return { input, ...settled(await call.done, step.expect, step.as, stage) }
@@ -111,16 +118,9 @@ async function callTogether(steps: readonly CallStep[], stage: Stage): Promise<T
 }
 
 async function awaitCall(name: string, expect: Json | undefined, stage: Stage): Promise<Taken> {
-  const call = callOf(stage, name)
-  const answer = await call.done
+  const answer = await stage.calls.get(name).done
   stage.calls.delete(name)
   return settled(answer, expect, name, stage)
-}
-
-function callOf(stage: Stage, name: string): Call {
-  const found = stage.calls.get(name)
-  if (!found) throw new Error(`No call in the background is named ${name}.`)
-  return found
 }
 
 /** Without an expectation an answer must not be a failure. */

@@ -69,8 +69,13 @@ export interface WaitForToolStep extends Noted {
 }
 
 export type HumanAction =
-  | { readonly human: 'teach' | 'stop' | 'dismiss' | 'approve' | 'reject' | 'reload' }
+  | { readonly human: 'reload' }
   | { readonly human: 'wait'; readonly ms: number }
+  | Gesture
+
+/** What a person does with keys and clicks. */
+export type Gesture =
+  | { readonly human: 'teach' | 'stop' | 'dismiss' | 'approve' | 'reject' }
   | { readonly human: 'open'; readonly ticket: string }
   | { readonly human: 'set'; readonly field: string; readonly to: readonly string[] }
   | { readonly human: 'filter'; readonly filter: string; readonly to: readonly string[] }

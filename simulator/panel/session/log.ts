@@ -2,6 +2,7 @@ import { shallowRef, triggerRef, type ShallowRef } from 'vue'
 import type { CountTokens } from '../../cost/tokens.ts'
 import type { Json } from '../../json.ts'
 import type { Host, JournalRow, Settled, SimulatorPage } from '../../port.ts'
+import { GONE } from '../../run/background.ts'
 import { costOf, type Cost } from '../../run/report.ts'
 import { auditEntry, commandEntry } from './pageEntries.ts'
 import type { ListChange } from './toolList.ts'
@@ -60,6 +61,11 @@ export interface Log {
   tools(change: ListChange): void
   /** Puts in entries kept elsewhere, as pinned. */
   take(entries: readonly CallEntry[]): void
+  /**
+   * Puts in what the page before this one logged.
+   * @param left when that page left: its calls that were under way ended then, without an answer
+   */
+  goOn(entries: readonly LogEntry[], left: number): void
   dispose(): void
 }
 
@@ -133,6 +139,17 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
     tools: (change) => void add({ id: next++, at: Date.now(), kind: 'tools', change }),
     take(imported) {
       for (const entry of imported) add({ ...entry, id: next++, pinned: true })
+    },
+    goOn(earlier, left) {
+      const ids = new Map(earlier.map((entry) => [entry.id, next++]))
+      const idOf = (id: number): number => ids.get(id) ?? 0
+      const taken = earlier.map((entry): LogEntry => {
+        const id = idOf(entry.id)
+        if (entry.kind !== 'call') return { ...entry, id }
+        const call = { ...entry, id, replays: entry.replays === null ? null : idOf(entry.replays) }
+        return entry.settled ? call : { ...call, settled: GONE, endedAt: left, got: cost(JSON.stringify(GONE.rejected)) }
+      })
+      entries.value = [...taken, ...entries.value]
     },
     dispose: leave,
   }

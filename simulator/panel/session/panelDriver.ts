@@ -3,7 +3,9 @@ import { readEvidence } from '../../page/handle.ts'
 import type { Json } from '../../json.ts'
 import type { Driver } from '../../run/driver.ts'
 import { choiceIn, chosenIn, gesture, type Hands } from '../../run/gestures.ts'
-import type { HumanAction } from '../../script/types.ts'
+import type { RunState } from '../../run/runState.ts'
+import type { Gesture } from '../../script/types.ts'
+import { restUnless } from './rest.ts'
 import type { Session } from './session.ts'
 
 /** Asks the person for something only a person can do; resolves when it is done, or no longer wanted. */
@@ -17,22 +19,20 @@ const PERSON = 600_000
 
 export interface PanelRun {
   readonly signal: AbortSignal
-  /** How to play the script outside the page, in a sentence. */
-  readonly elsewhere: string
+  /** Keeps the run and reloads the page: resolves never, or rejects where that does not happen. */
+  leave(state: RunState): Promise<void>
 }
 
 /**
  * Plays a script in the page itself, through the log, so that every call shows there. Gestures are made by script,
  * but for those the page takes from a person alone: for them the panel asks and waits.
  */
-export function panelDriver({ page, host, faults, log, tokens }: Session, ask: AskPerson, { signal, elsewhere }: PanelRun): Driver {
+export function panelDriver({ page, host, faults, log, tokens }: Omit<Session, 'agent'>, ask: AskPerson, { signal, leave }: PanelRun): Driver {
   const hands: Hands = domHands(document)
   const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-  async function human(action: HumanAction): Promise<Json> {
+  async function human(action: Gesture): Promise<Json> {
     switch (action.human) {
-      case 'reload':
-        throw new Error(`Here the script reloads the page, and the panel with it. ${elsewhere}`)
       case 'approve':
       case 'reject': {
         const wanted = action.human
@@ -95,6 +95,11 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
         }),
       ),
     human,
+    reload: (state) => leave(state()),
+    async ready() {
+      await hands.see('[data-region="queue"] [data-ticket-id]')
+      await hands.see('[data-action="teach"]:not(:disabled)')
+    },
     wait: (ms) => (ms < 2_000 ? rest(ms) : ask(`Nothing to do: ${Math.round(ms / 1000)} s pass. In the panel time is real.`, () => restUnless(ms, signal))),
     evidence: () => Promise.resolve(readEvidence(page, document)),
     fault(id, to) {
@@ -102,18 +107,8 @@ export function panelDriver({ page, host, faults, log, tokens }: Session, ask: A
       return Promise.resolve()
     },
     ...(tokens.value ? { tokens: tokens.value } : {}),
-    now: () => performance.now(),
+    // From a moment that is the same in every page: a run goes on over reloads.
+    now: () => performance.timeOrigin + performance.now(),
     rest,
   }
 }
-
-const restUnless = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })

@@ -2,6 +2,7 @@ import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { loadTokens, type CountTokens } from '../../cost/tokens.ts'
 import type { Simulation } from '../../start.ts'
 import type { Dock, Part } from '../dock.ts'
+import { createAgentRun, type AgentRun } from './agentRun.ts'
 import { createLog, type Log } from './log.ts'
 import { createKeptRuns, type KeptRuns } from './keptRuns.ts'
 import { createToolList, type ToolList } from './toolList.ts'
@@ -12,6 +13,8 @@ export interface Session extends Simulation {
   readonly log: Log
   /** Runs that can be compared. */
   readonly runs: KeptRuns
+  /** The script that plays. It outlasts the part of the panel that shows it. */
+  readonly agent: AgentRun
   /** Null until the vocabulary is there. */
   readonly tokens: Readonly<ShallowRef<CountTokens | null>>
   readonly dock: Dock
@@ -34,7 +37,8 @@ export function createSession(simulation: Simulation, dock: Dock): Session {
     tokens.value = loaded
     return tools.read()
   })
-  return { ...simulation, tools, log, runs: createKeptRuns(), tokens, dock, chosen: shallowRef(null), show: (part) => void (dock.part = part) }
+  const shared = { ...simulation, tools, log, runs: createKeptRuns(), tokens, dock, chosen: shallowRef(null), show: (part: Part) => void (dock.part = part) }
+  return { ...shared, agent: createAgentRun(shared) }
 }
 
 /** @throws outside the panel: a fault of the program */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Json } from '../../../src/bus/json.ts'
 import { playwrightHands } from '../../../simulator/headless/playwrightHands.ts'
 import { gesture } from '../../../simulator/run/gestures.ts'
-import type { HumanAction } from '../../../simulator/script/types.ts'
+import type { Gesture } from '../../../simulator/script/types.ts'
 import { storedCommits } from '../../e2e/stored.ts'
 import type { Job } from './jobs.ts'
 
@@ -11,7 +11,7 @@ import type { Job } from './jobs.ts'
 export interface Desk extends AsyncDisposable {
   readonly page: Page
   /** Does something by keys and clicks. */
-  human(action: HumanAction): Promise<void>
+  human(action: Gesture): Promise<void>
   /** Waits until the page can be worked with. */
   ready(): Promise<void>
 }

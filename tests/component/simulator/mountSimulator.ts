@@ -5,6 +5,7 @@ import { createHostClient } from '../../../simulator/host/hostClient.ts'
 import { createDock } from '../../../simulator/panel/dock.ts'
 import Panel from '../../../simulator/panel/Panel.vue'
 import { createSession, SESSION, type Session } from '../../../simulator/panel/session/session.ts'
+import type { Tab } from '../../../simulator/page/tab.ts'
 import type { SimulatorPage } from '../../../simulator/port.ts'
 import { fakePage } from '../../unit/simulator/fakePage.ts'
 
@@ -55,12 +56,27 @@ export interface MountedPanel {
   readonly session: Session
 }
 
+/** A tab that leaves what it is given in `next`, and reloads nothing. */
+export function fakeTab(left: string | null = null, more: Partial<Tab> = {}): Tab & { next: string | null; reloaded: number } {
+  const tab = {
+    left,
+    arrival: { reloaded: true, at: Date.now() },
+    leave: (text: string) => void (tab.next = text),
+    takeBack: () => void (tab.next = null),
+    reload: () => void (tab.reloaded += 1),
+    ...more,
+    next: null as string | null,
+    reloaded: 0,
+  }
+  return tab
+}
+
 /** The panel over a host in memory and a page with nothing behind it. */
-export function mountPanelOver(host: ReturnType<typeof memoryHost> | null, page: Partial<SimulatorPage> = {}): MountedPanel {
+export function mountPanelOver(host: ReturnType<typeof memoryHost> | null, page: Partial<SimulatorPage> = {}, tab: Tab = fakeTab()): MountedPanel {
   localStorage.clear()
   const simulated = fakePage({ modelContext: () => host?.context ?? null, ...page })
   const session = createSession(
-    { page: simulated, host: createHostClient({ modelContext: simulated.modelContext }), faults: createFaultBoard(() => sessionStorage) },
+    { page: simulated, host: createHostClient({ modelContext: simulated.modelContext }), faults: createFaultBoard(() => sessionStorage), tab },
     createDock(window),
   )
   return { wrapper: mount(Panel, { attachTo: document.body, global: { provide: { [SESSION as symbol]: session } } }), session }

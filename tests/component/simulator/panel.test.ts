@@ -193,25 +193,6 @@ describe('case W25: the form of the panel', () => {
   })
 })
 
-describe('a script that reloads the page', () => {
-  it('is said before to be for the terminal, with the command and the file, and again where it ends', async () => {
-    const { wrapper } = mountPanelOver(memoryHost())
-    await wrapper.get('[data-simulator-tab="agent"]').trigger('click')
-    const elsewhere = '[data-simulator="elsewhere"]'
-    await eventually(() => expect(wrapper.find('[data-simulator="script"]').exists()).toBe(true))
-    await eventually(() => expect(wrapper.text()).toContain('person: teach'))
-    expect(wrapper.find(elsewhere).exists()).toBe(false)
-    await wrapper.get('[data-simulator="script"]').setValue('reload-while-teaching')
-    const command = 'npm run simulate -- simulator/scripts/reload-while-teaching.json'
-    await eventually(() => expect(wrapper.get(elsewhere).text()).toContain(command))
-
-    await wrapper.findAll('button').find((one) => one.text() === 'Edit')?.trigger('click')
-    await wrapper.get('textarea').setValue('{ "title": "x", "steps": [{ "human": "reload" }] }')
-    await wrapper.get('[data-simulator="run"]').trigger('click')
-    await eventually(() => expect(wrapper.get('[role="alert"]').text()).toContain('save it as a file, then run in a terminal: npm run simulate -- FILE'))
-  })
-})
-
 describe('the panel itself', () => {
   it('remembers itself, and keeps the keys pressed in it from the console', async () => {
     const panel = mountPanelOver(memoryHost())

@@ -1,7 +1,8 @@
 import type { Json } from '../../../simulator/json.ts'
 import type { AuditRow, HostTool, JournalRow, Settled } from '../../../simulator/port.ts'
 import type { Driver } from '../../../simulator/run/driver.ts'
-import type { HumanAction } from '../../../simulator/script/types.ts'
+import type { RunState } from '../../../simulator/run/runState.ts'
+import type { Gesture } from '../../../simulator/script/types.ts'
 
 export const hostTool = (name: string, more: Partial<HostTool> = {}): HostTool => ({
   name,
@@ -19,8 +20,9 @@ export type Tool = (input: Json, signal: AbortSignal) => Promise<Json> | Json
 export function fakeDriver(tools: Record<string, Tool> = {}) {
   const journal: JournalRow[] = []
   const audit: AuditRow[] = []
-  const actions: HumanAction[] = []
+  const actions: Gesture[] = []
   const calls: { readonly name: string; readonly input: Json }[] = []
+  const reloads: RunState[] = []
   let time = 0
   const driver: Driver = {
     mode: 'native',
@@ -43,6 +45,14 @@ export function fakeDriver(tools: Record<string, Tool> = {}) {
       actions.push(action)
       return Promise.resolve(action.human === 'export' ? { format: 'file' } : null)
     },
+    reload: (state) => {
+      reloads.push(state())
+      return Promise.resolve()
+    },
+    ready: () => {
+      time += 1
+      return Promise.resolve()
+    },
     wait: (ms) => {
       time += ms
       return Promise.resolve()
@@ -55,5 +65,5 @@ export function fakeDriver(tools: Record<string, Tool> = {}) {
       return Promise.resolve()
     },
   }
-  return { driver, journal, audit, actions, calls }
+  return { driver, journal, audit, actions, calls, reloads }
 }
