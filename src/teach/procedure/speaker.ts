@@ -118,11 +118,16 @@ export class Speaker {
           ...joinWords(expr.items.map((item) => this.value(item, schema.items ?? schema, label))),
         ]
       case 'concat':
-        return joinWords(
-          expr.parts.map((part) => this.value(part, schema, label)),
-          ' + ',
-        )
+        return this.text(expr.parts, schema, label)
     }
+  }
+
+  /** Text as it will stand, with what is read in square brackets: *“Order of [its name]”*. */
+  private text(parts: readonly Expr[], schema: JsonSchema, label: string): Words {
+    const [only] = parts
+    if (only && parts.length === 1) return this.value(only, schema, label)
+    const pieces = parts.flatMap((part) => (part.op === 'const' ? this.value(part, schema, label) : ['[', ...this.value(part, schema, label), ']']))
+    return ['“', ...pieces, '”']
   }
 
   /** What a loop goes over: *each ticket in the list*. */

@@ -3,6 +3,7 @@ import { leavesOf } from '../../../bus/schema.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { copiedText, type TextParts } from '../../recording/copiedText.ts'
 import { isWhole, type Column, type ColumnIndex, type LeafColumn } from '../steps/columns.ts'
+import { composed } from './ownText.ts'
 import { isEnumerated, isNobody } from '../steps/leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from '../steps/facts.ts'
 
@@ -83,8 +84,7 @@ function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: 
 function sourceIn(from: Column, path: string, fact: StepFact, cell: LeafFact): CopySource {
   const parts = textParts(fact, cell)
   const out = (field: string): Expr => ({ op: 'out', step: from.as, path: field })
-  if (!parts) return { from, path, expr: out(path) }
-  return { from, path, parts, expr: { op: 'concat', parts: parts.map((part) => (typeof part === 'string' ? { op: 'const', value: part } : out(part.path))) } }
+  return parts ? { from, path, parts, expr: composed(parts, out) } : { from, path, expr: out(path) }
 }
 
 /** Where one step's value stands before it, and the looks at one record among them that have no other reason. */
@@ -109,7 +109,8 @@ export function valueStands(fact: StepFact, here: StepFact, cell: LeafFact): rea
   const { leaf, kind, value, evidence } = cell
   const { entity, edits } = leaf.meaning
   const parts = textParts(fact, cell)
-  if (parts) return sharesRecord(fact, here) ? [] : [JSON.stringify(parts)]
+  // To write into a field what stands there already is no copy.
+  if (parts) return sharesRecord(fact, here) && parts.some((part) => typeof part !== 'string' && part.path === edits?.field) ? [] : [JSON.stringify(parts)]
   const copied = kind === 'reference' || (kind === 'plain' && edits?.op === 'set' && isEnumerated(leaf.schema))
   if (!copied || evidence?.how === 'me' || isNobody(leaf.schema, value)) return []
   return entity === undefined ? sameField(fact, edits?.field ?? '', value, here) : pathsOf(fact, entity, value)

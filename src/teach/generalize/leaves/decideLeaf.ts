@@ -1,18 +1,18 @@
-import { canonical, equalJson, type Json } from '../../../bus/json.ts'
+import { equalJson, type Json } from '../../../bus/json.ts'
 import type { Words } from '../../../bus/words.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { askAlways } from '../questions/askAlways.ts'
-import { askCopy } from '../questions/askCopy.ts'
 import { askMe } from '../questions/askMe.ts'
 import { bindRecord, bindRecords, type Named } from './bindRecord.ts'
 import { labelOf, leafKey, recordKey, shownWords, useOf, type Building, type Decision } from '../building.ts'
 import type { RecordExpr } from './candidates.ts'
 import { byTrace, steadyIn, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import { itemsByTrace } from '../steps/commonItems.ts'
-import { leafAddress } from './copies.ts'
+import { decideCopied, decideCopy, findsFew } from './decideCopied.ts'
+import { agreed, asParam, fixed, shown } from './decided.ts'
 import { isEnumerated, isNobody } from '../steps/leafKind.ts'
 import { fromRow } from './fromRow.ts'
-import { paramSchema, type Way } from './params.ts'
+import type { Way } from './params.ts'
 import { applyEdit, editExpr, sameItems, setEditOf } from './setEdits.ts'
 import { textsIn } from '../steps/texts.ts'
 
@@ -31,7 +31,7 @@ export function decideLeaf(building: Building, column: Column, leaf: LeafColumn,
   if (items) return items
   if (!steadyIn(column, leaf)) return fromRow(building, column, leaf)
   if (leaf.kind === 'reference' && leaf.facts.every(({ value }) => !isNobody(leaf.leaf.schema, value))) return decideReference(building, column, leaf)
-  return decideValue(building, column, leaf)
+  return decideValue(building, column, leaf, record)
 }
 
 /** The record a leaf stands for: by its kind, as a reference to one that is acted on, or as text that is exactly its id. */
@@ -95,26 +95,6 @@ function decideReference(building: Building, column: Column, leaf: LeafColumn): 
   return { ...asParam(building, column, leaf, false), why: [`The caller may say another ${label}; yours is taken otherwise`] }
 }
 
-/** A value that stood in a record opened before; null for one that did not. */
-function decideCopy(building: Building, column: Column, leaf: LeafColumn): Decision | null {
-  const label = labelOf(leaf)
-  const copy = building.copies.get(leafAddress(column.as, leaf.leaf.path))
-  if (!copy || column.variant) return null
-  const note = (level: 'note' | 'warn', kind: string, words: Words): void =>
-    void building.remarks.push({ level, kind, step: column.as, leaf: leaf.leaf.path, words })
-  if (copy.is === 'copied') {
-    note('warn', 'copied', [`The ${label} is copied from the record that was opened before and not used otherwise`])
-    return { expr: copy.expr, provenance: 'explained', why: ['It stood in the record you opened before'] }
-  }
-  const answered = askCopy(building, column, leaf, copy.sources.filter(({ from }) => building.live.has(from)), !findsFew(column, leaf))
-  const why = ['You said so when you were asked']
-  if (answered?.is === 'copy') return { expr: answered.expr, provenance: 'explained', why }
-  if (answered?.is === 'constant') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why }
-  const words = [`The ${label} also stands in a record opened before, so the caller says which`]
-  note('note', 'rivals', words)
-  return { ...asParam(building, column, leaf, true), why: words }
-}
-
 function decideEdit(building: Building, column: Column, leaf: LeafColumn, record: RecordExpr | null): Decision | null {
   const field = leaf.leaf.meaning.edits?.field
   const edits = leaf.facts.map(({ before, value }) => before && setEditOf(before, value as readonly Json[]))
@@ -164,7 +144,7 @@ function perTrace<T extends Json>({ traces }: Building, { samples }: Column, { a
   return found
 }
 
-function decideValue(building: Building, column: Column, leaf: LeafColumn): Decision {
+function decideValue(building: Building, column: Column, leaf: LeafColumn, record: RecordExpr | null = null): Decision {
   const wish = building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf))
   const names = !isEnumerated(leaf.leaf.schema) && leaf.facts.some(({ value }) => namesRecord(building, value))
   if (names && wish === 'constant') {
@@ -180,7 +160,7 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
     const why = names ? 'It names a record, so it is never fixed: the caller says' : 'You made it a parameter'
     return { ...asParam(building, column, leaf, true), why: [why] }
   }
-  const copied = wish === null ? decideCopy(building, column, leaf) : null
+  const copied = wish === null ? decideCopied(building, column, leaf, record) : null
   if (copied) return copied
   const found = column.facts.map((fact) => fact.found)
   if (wish !== 'constant' && findsFew(column, leaf)) {
@@ -199,52 +179,6 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn): Deci
   return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [stood ? 'As the list stood before you began' : 'Shown once'] }
 }
 
-/** Free text that found one record, or none: it says which, so it is never fixed. */
-const findsFew = ({ facts }: Column, { kind }: LeafColumn): boolean => kind === 'text' && facts.some(({ found }) => found !== null && found < 2)
-
 /** Whether ids of records that are acted on stand in a value, alone or among other words. */
 const namesRecord = ({ traces }: Building, value: Json): boolean =>
   textsIn(value).some((text) => traces.some((facts) => facts.namesRecord(text)))
-
-/** Leaves that take the same kind of value and were given the same one each time share a parameter. */
-function asParam(building: Building, column: Column, leaf: LeafColumn, required: boolean): Decision {
-  const { schema, meaning } = leaf.leaf
-  const { description: _said, 'x-us': _means, ...shape } = paramSchema(schema)
-  const same = [meaning.entity ?? '', canonical(shape)]
-  const expr = building.slots.take(['value', same, byTrace(column, leaf, building.traces.length)], useOf(column, leaf), {
-    key: leafKey(column, leaf),
-    value: leaf.value,
-    required,
-  })
-  return { expr, provenance: 'acknowledged', why: [`The caller says the ${labelOf(leaf)}`] }
-}
-
-function fixed(building: Building, column: Column, leaf: LeafColumn): Decision {
-  if (leaf.same) return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: ['You fixed it'] }
-  building.remarks.push({
-    level: 'note',
-    kind: 'edit',
-    step: column.as,
-    leaf: leaf.leaf.path,
-    words: [`The demonstrations give several values for the ${labelOf(leaf)}, so it cannot be fixed`],
-  })
-  return { ...asParam(building, column, leaf, true), why: ['You showed several, so the caller says'] }
-}
-
-function agreed(building: Building, column: Column, leaf: LeafColumn): Decision {
-  shown(building, column, leaf)
-  return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [`${shownWords(building, column)}, the same each time`] }
-}
-
-/** Only what is written deserves the remark: the parts of a query stand in the step for all to see. */
-function shown(building: Building, column: Column, leaf: LeafColumn): void {
-  if (column.command.effect !== 'write') return
-  const times = timesShown(column)
-  building.remarks.push({
-    level: 'note',
-    kind: times > 1 ? 'shown-twice' : 'shown-once',
-    step: column.as,
-    leaf: leaf.leaf.path,
-    words: [`${shownWords(building, column)}, so it is always the same: the `, labelOf(leaf)],
-  })
-}

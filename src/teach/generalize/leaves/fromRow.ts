@@ -1,18 +1,27 @@
 import { equalJson } from '../../../bus/json.ts'
+import { leavesOf } from '../../../bus/schema.ts'
+import { labelOf } from '../../words/labels.ts'
 import type { Building, Decision } from '../building.ts'
 import type { Column, LeafColumn } from '../steps/columns.ts'
+import { composed, ownText } from './ownText.ts'
 
-/** A value that changes from row to row: what the row itself has in a field, every time. */
+/** A value that changes from row to row: what the row itself has in a field, every time, or text with its words in it. */
 export function fromRow(building: Building, column: Column, leaf: LeafColumn): Decision | null {
   if (!building.loop) return null
   const { entity } = building.loop.at.find((one) => one !== null) ?? {}
-  const field = entity === undefined ? null : rowFieldEqual(building, column, leaf, entity)
-  if (field === null) return null
-  return { expr: { op: 'row', field }, provenance: 'explained', why: [`It stands in the row, as its ${field}`] }
+  if (entity === undefined) return null
+  const field = rowFieldEqual(building, column, leaf, entity)
+  if (field !== null) {
+    return { expr: { op: 'row', field }, provenance: 'explained', why: [`It stands in the row, as its ${labelOf(building.index.entity(entity), field)}`] }
+  }
+  const parts = ownText(building, column, leaf, entity)
+  return parts && { expr: composed(parts, (path) => ({ op: 'row', field: path })), provenance: 'explained', why: ['It has words of the row in it, the same way each time'] }
 }
 
+/** The only field of the row, or part of one, that had the value each time. */
 function rowFieldEqual(building: Building, column: Column, leaf: LeafColumn, entity: string): string | null {
-  const fields = building.index.entity(entity).rowFields
+  const { rowFields, schema } = building.index.entity(entity)
+  const fields = [...new Set([...rowFields, ...leavesOf(schema).flatMap(({ path }) => (rowFields.some((field) => path.startsWith(`${field}.`)) ? [path] : []))])]
   const same = fields.filter((field) =>
     leaf.at.every((cell, place) => {
       const sample = column.samples[place]

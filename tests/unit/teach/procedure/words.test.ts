@@ -237,7 +237,7 @@ describe('a procedure in plain words', () => {
     ).toBe('2. Set tags to its tags with "vip"')
     expect(
       lines([call('f', 'filter_tickets', { text: { op: 'concat', parts: [value('order'), param('target_ticket')] } })], [target])[0],
-    ).toBe('1. Filter to with the text "order" + <target_ticket>')
+    ).toBe('1. Filter to with the text “"order"[<target_ticket>]”')
   })
 
   it('a record goes by its id, never by what users call it', () => {
