@@ -4,6 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import type { Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { comesWith, startChunk } from './src/build/chunks.ts'
+import { compileAhead } from './src/build/compileAhead.ts'
 import { csp } from './src/build/csp.ts'
 import { earlyScript } from './src/build/earlyScript.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
@@ -31,9 +32,6 @@ const opening: Rolldown.CodeSplittingGroup = {
 
 /** Vue and Pinia apart: another file the browser reads at the same time, and one that stays the same from release to release. */
 const framework: Rolldown.CodeSplittingGroup = { name: 'framework', test: /\/node_modules\/(@vue\/|vue\/|pinia\/)/, priority: 3, tags: ['$initial'] }
-
-/** Most of the framework runs at the start. Told so, the browser compiles it beside the page's thread instead of on it. */
-const EAGER = '//# allFunctionsCalledOnLoad'
 
 /** What comes right after the first frame, in one file: of two dozen each would be asked for by itself. */
 const teaching: Rolldown.CodeSplittingGroup = {
@@ -63,6 +61,7 @@ export default defineConfig({
     validators('src/app/catalogue.ts'),
     csp(),
     localforageSource(),
+    compileAhead(['framework', 'shell']),
     earlyScript(path.join(root, OPENING), '/index.html'),
     layerOrder(path.join(root, 'src/styles/index.css')),
   ],
@@ -77,7 +76,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: [opening, framework, chunk('shared', 2), chunk('shell', 1), teaching] }, postBanner: ({ name }) => (name === 'framework' ? EAGER : '') },
+      output: { codeSplitting: { groups: [opening, framework, chunk('shared', 2), chunk('shell', 1), teaching] } },
     },
   },
   test: {
