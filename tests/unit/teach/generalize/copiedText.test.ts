@@ -5,7 +5,7 @@ import type { Demonstration } from '../../../support/sessions.ts'
 import { answer, argOf, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll, type Learned } from './learning.ts'
 
 const { index, session } = seededDesk().bus
-const requesterOf = (id: string): string => String((session.records.get('ticket', id)?.['requester'] as { readonly name: string }).name)
+const requesterOf = (id: string): string => (session.records.get('ticket', id)?.['requester'] as { readonly name: string }).name
 const lines = ({ procedure }: Learned): readonly string[] => describeProcedure(procedure, index).map(({ words }) => plain(words))
 
 /** Opens a ticket, looks for all of whoever wrote it, and tags the oldest. */
