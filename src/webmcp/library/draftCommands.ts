@@ -1,8 +1,9 @@
-import { defineCommand, refuse } from '../../bus/command.ts'
+import { refuse } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import type { JsonSchema } from '../../bus/schema.ts'
 import { draftFault } from './faults.ts'
 import { updateOf } from './fieldChanges.ts'
+import { libraryCommand } from './libraryCommand.ts'
 
 const draftId: JsonSchema = { type: 'string', minLength: 1, maxLength: 64, description: 'Id of a draft.' }
 const output: JsonSchema = { type: 'object', properties: { draftId } }
@@ -28,19 +29,11 @@ const authored: Readonly<Record<string, JsonSchema>> = {
 const byHand: JsonSchema = { type: 'array', items: { type: 'string' }, description: 'What a person worded.' }
 
 /** Makes a draft. */
-export const saveDraft = defineCommand({
+export const saveDraft = libraryCommand({
   id: 'save_draft',
   title: 'Make a draft',
   description: 'Makes a draft of a tool from recordings.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: { draftId, label: { type: 'string', maxLength: 200, description: 'What it was made from.' }, ...authored },
-    required: ['draftId', 'label', ...Object.keys(authored)],
-    additionalProperties: false,
-  },
+  properties: { draftId, label: { type: 'string', maxLength: 200, description: 'What it was made from.' }, ...authored },
   output,
   plan(state, _view, input, { now }) {
     const id = input.draftId as string
@@ -50,18 +43,15 @@ export const saveDraft = defineCommand({
     if (fault !== null) return refuse('INVALID_INPUT', `The draft ${fault}.`)
     return { output: { draftId: id }, patches: [{ op: 'create', entity: 'draft', id, record }] }
   },
-  say: () => ['Make a draft'],
 })
 
 /** Changes what is said of a draft. A published one is open again, until it is approved anew. */
-export const editDraft = defineCommand({
+export const editDraft = libraryCommand({
   id: 'edit_draft',
   title: 'Change a draft',
   description: 'Changes what is said of a draft. What is registered already stays as it was approved.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: { type: 'object', properties: { draftId, ...authored, byHand }, required: ['draftId'], additionalProperties: false },
+  properties: { draftId, ...authored, byHand },
+  required: ['draftId'],
   output,
   plan(state, _view, input) {
     const { draftId: id, ...wanted } = input as { draftId: string } & JsonObject
@@ -71,18 +61,14 @@ export const editDraft = defineCommand({
     if (changed.length === 0) return { output: { draftId: id } }
     return { output: { draftId: id }, patches: updateOf('draft', id, draft, { ...wanted, status: 'open' }) }
   },
-  say: () => ['Change a draft'],
 })
 
 /** Puts a draft away. */
-export const discardDraft = defineCommand({
+export const discardDraft = libraryCommand({
   id: 'discard_draft',
   title: 'Discard a draft',
   description: 'Puts a draft away. A tool that was published from it stays.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: { type: 'object', properties: { draftId }, required: ['draftId'], additionalProperties: false },
+  properties: { draftId },
   output,
   plan(state, _view, input) {
     const id = input.draftId as string
@@ -90,30 +76,22 @@ export const discardDraft = defineCommand({
     if (!draft) return refuse('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
     return { output: { draftId: id }, patches: updateOf('draft', id, draft, { status: 'discarded' }) }
   },
-  say: () => ['Discard a draft'],
 })
 
 /** Keeps what became of a request to publish, so that a later page can say so. */
-export const noteRequest = defineCommand({
+export const noteRequest = libraryCommand({
   id: 'note_request',
   title: 'Note a request to publish',
   description: 'Keeps the state of the last request to publish a draft.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: {
-      draftId,
-      requestId: { type: 'string', description: 'Id of the request.' },
-      digest: { type: 'string', description: 'What was shown.' },
-      state: { type: 'string', enum: ['waiting', 'published', 'rejected', 'withdrawn'], description: 'What became of it.' },
-      pageId: { type: 'string', description: 'The page that holds it.' },
-      reason: { type: 'string', description: 'Why, in words.' },
-    },
-    required: ['draftId', 'requestId', 'digest', 'state', 'pageId'],
-    additionalProperties: false,
+  properties: {
+    draftId,
+    requestId: { type: 'string', description: 'Id of the request.' },
+    digest: { type: 'string', description: 'What was shown.' },
+    state: { type: 'string', enum: ['waiting', 'published', 'rejected', 'withdrawn'], description: 'What became of it.' },
+    pageId: { type: 'string', description: 'The page that holds it.' },
+    reason: { type: 'string', description: 'Why, in words.' },
   },
+  required: ['draftId', 'requestId', 'digest', 'state', 'pageId'],
   output,
   plan(state, _view, input) {
     const { draftId: id, ...request } = input as { draftId: string } & JsonObject
@@ -122,5 +100,4 @@ export const noteRequest = defineCommand({
     const status = request.state === 'published' ? { status: 'published' } : {}
     return { output: { draftId: id }, patches: updateOf('draft', id, draft, { request, ...status }) }
   },
-  say: () => ['Note a request to publish'],
 })

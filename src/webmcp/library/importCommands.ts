@@ -1,25 +1,20 @@
-import { defineCommand, refuse } from '../../bus/command.ts'
+import { refuse } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import type { Patch } from '../../bus/state.ts'
 import { recordingFault, toolFault } from './faults.ts'
 import { updateOf } from './fieldChanges.ts'
+import { libraryCommand } from './libraryCommand.ts'
 import { nameTaken } from './toolName.ts'
 
 /** Keeps tools that came by file, with their demonstrations: all of them or none, and undone as one. */
-export const importTools = defineCommand({
+export const importTools = libraryCommand({
   id: 'import_tools',
   title: 'Import',
   description: 'Keeps tools of a pack that a person looked through, or approved here before.',
-  effect: 'write',
-  recordable: false,
-  input: {
-    type: 'object',
-    properties: {
-      tools: { type: 'object', description: 'The tools by name, in the order of the pack.' },
-      recordings: { type: 'object', description: 'Their demonstrations by id.' },
-    },
-    required: ['tools', 'recordings'],
-    additionalProperties: false,
+  undoable: true,
+  properties: {
+    tools: { type: 'object', description: 'The tools by name, in the order of the pack.' },
+    recordings: { type: 'object', description: 'Their demonstrations by id.' },
   },
   output: { type: 'object' },
   plan(state, _view, input, { now }) {

@@ -1,26 +1,19 @@
-import { defineCommand, refuse } from '../../bus/command.ts'
+import { refuse } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import type { JsonSchema } from '../../bus/schema.ts'
 import type { Rec, State } from '../../bus/state.ts'
 import { recordingFault } from './faults.ts'
+import { libraryCommand } from './libraryCommand.ts'
 
 const recordingId: JsonSchema = { type: 'string', minLength: 1, maxLength: 64, description: 'Id of a recording.' }
 const output: JsonSchema = { type: 'object', properties: { recordingId } }
 
 /** Keeps a demonstration, as it was recorded. */
-export const saveRecording = defineCommand({
+export const saveRecording = libraryCommand({
   id: 'save_recording',
   title: 'Keep a recording',
   description: 'Keeps what was demonstrated between Teach and Stop.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: { recording: { type: 'object', description: 'The recording.' } },
-    required: ['recording'],
-    additionalProperties: false,
-  },
+  properties: { recording: { type: 'object', description: 'The recording.' } },
   output,
   plan(state, _view, input) {
     const recording = input.recording as JsonObject
@@ -32,18 +25,14 @@ export const saveRecording = defineCommand({
     }
     return { output: { recordingId: id }, patches: [{ op: 'create', entity: 'recording', id, record: recording }] }
   },
-  say: () => ['Keep a recording'],
 })
 
 /** Throws a recording away, unless a draft or a tool rests on it. */
-export const discardRecording = defineCommand({
+export const discardRecording = libraryCommand({
   id: 'discard_recording',
   title: 'Discard a recording',
   description: 'Throws a recording away. Refused while a draft or a tool rests on it.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: { type: 'object', properties: { recordingId }, required: ['recordingId'], additionalProperties: false },
+  properties: { recordingId },
   output,
   plan(state, _view, input) {
     const id = input.recordingId as string
@@ -53,7 +42,6 @@ export const discardRecording = defineCommand({
     if (user) return refuse('BLOCKED', `The recording is in use by the ${user}.`, { path: 'recordingId' })
     return { output: { recordingId: id }, patches: [{ op: 'remove', entity: 'recording', id, record }] }
   },
-  say: () => ['Discard a recording'],
 })
 
 /** What rests on a recording, in words; null when nothing does. @param but a draft that does not count */

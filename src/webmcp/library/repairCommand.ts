@@ -1,26 +1,19 @@
-import { defineCommand, refuse } from '../../bus/command.ts'
+import { refuse } from '../../bus/command.ts'
 import { isObject, type JsonObject } from '../../bus/json.ts'
 import type { Patch } from '../../bus/state.ts'
 import { draftFault, recordingFault } from './faults.ts'
 import { updateOf } from './fieldChanges.ts'
+import { libraryCommand } from './libraryCommand.ts'
 
 /** Keeps demonstrations in which a step was shown again, and opens the tool's draft on them: all of it or nothing. */
-export const saveRepair = defineCommand({
+export const saveRepair = libraryCommand({
   id: 'save_repair',
   title: 'Show a step again',
   description: 'Puts a step that was shown again into the demonstrations of a tool, and opens its draft. The tool stays as it was approved.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', minLength: 1, maxLength: 128, description: 'Name of a taught tool.' },
-      recordings: { type: 'object', description: 'The new recordings by id.' },
-      draft: { type: 'object', description: 'What the draft says, and its demonstrations.' },
-    },
-    required: ['name', 'recordings', 'draft'],
-    additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 128, description: 'Name of a taught tool.' },
+    recordings: { type: 'object', description: 'The new recordings by id.' },
+    draft: { type: 'object', description: 'What the draft says, and its demonstrations.' },
   },
   output: { type: 'object' },
   plan(state, _view, input, { now }) {
@@ -45,5 +38,4 @@ export const saveRepair = defineCommand({
     else patches.push({ op: 'create', entity: 'draft', id: draftId, record: { ...fresh, ...wanted } })
     return { output: {}, patches }
   },
-  say: () => ['Show a step again'],
 })

@@ -1,34 +1,27 @@
-import { defineCommand, refuse } from '../../bus/command.ts'
+import { refuse } from '../../bus/command.ts'
 import type { JsonObject } from '../../bus/json.ts'
 import type { JsonSchema } from '../../bus/schema.ts'
 import type { Rec } from '../../bus/state.ts'
 import { toolFault } from './faults.ts'
 import { updateOf } from './fieldChanges.ts'
+import { libraryCommand } from './libraryCommand.ts'
 import { nameTaken } from './toolName.ts'
 
 const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 128, description: 'Name of a taught tool.' }
 const output: JsonSchema = { type: 'object', properties: { name } }
 
 /** Keeps an approved tool; one published anew from the same draft replaces the earlier. */
-export const saveTool = defineCommand({
+export const saveTool = libraryCommand({
   id: 'save_tool',
   title: 'Publish a tool',
   description: 'Keeps a tool that a person approved.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: {
-      name,
-      compiled: { type: 'object', description: 'What is registered.' },
-      procedure: { type: 'object', description: 'What a run executes.' },
-      digest: { type: 'string', description: 'Hash of both.' },
-      draftId: { type: 'string', description: 'The draft it came from.' },
-      recordingIds: { type: 'array', items: { type: 'string' }, description: 'Its demonstrations.' },
-    },
-    required: ['name', 'compiled', 'procedure', 'digest', 'draftId', 'recordingIds'],
-    additionalProperties: false,
+  properties: {
+    name,
+    compiled: { type: 'object', description: 'What is registered.' },
+    procedure: { type: 'object', description: 'What a run executes.' },
+    digest: { type: 'string', description: 'Hash of both.' },
+    draftId: { type: 'string', description: 'The draft it came from.' },
+    recordingIds: { type: 'array', items: { type: 'string' }, description: 'Its demonstrations.' },
   },
   output,
   plan(state, _view, input, { now }) {
@@ -54,26 +47,17 @@ export const saveTool = defineCommand({
         : [{ op: 'create', entity: 'tool', id, record: { ...fresh, version: 1, updatedAt: now } }],
     }
   },
-  say: () => ['Publish a tool'],
 })
 
 /** All runs of a tool, also of what it was before it was approved anew. */
 const runsOf = ({ runCount, earlierRuns = 0 }: Rec): number => (runCount as number) + (earlierRuns as number)
 
 /** Disables, enables or revokes a tool. */
-export const changeToolState = defineCommand({
+export const changeToolState = libraryCommand({
   id: 'change_tool_state',
   title: 'Disable, enable or revoke a tool',
   description: 'Takes a tool away from agents for a while or for good, or gives it back.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: { name, state: { type: 'string', enum: ['live', 'disabled', 'revoked'], description: 'Whether agents may call it.' } },
-    required: ['name', 'state'],
-    additionalProperties: false,
-  },
+  properties: { name, state: { type: 'string', enum: ['live', 'disabled', 'revoked'], description: 'Whether agents may call it.' } },
   output,
   plan(state, _view, input) {
     const id = input.name as string
@@ -88,29 +72,22 @@ export const changeToolState = defineCommand({
 })
 
 /** Keeps that a tool ran, and the error it ended with if it did. */
-export const noteRun = defineCommand({
+export const noteRun = libraryCommand({
   id: 'note_run',
   title: 'Note a run',
   description: 'Keeps that a tool ran, and how it ended.',
-  effect: 'write',
-  recordable: false,
-  undoable: false,
-  input: {
-    type: 'object',
-    properties: {
-      name,
-      error: {
-        type: 'object',
-        properties: {
-          code: { type: 'string', description: 'Code of the result.' },
-          message: { type: 'string', description: 'What went wrong.' },
-          step: { type: 'integer', minimum: 1, description: 'The step it happened in.' },
-        },
+  properties: {
+    name,
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', description: 'Code of the result.' },
+        message: { type: 'string', description: 'What went wrong.' },
+        step: { type: 'integer', minimum: 1, description: 'The step it happened in.' },
       },
     },
-    required: ['name'],
-    additionalProperties: false,
   },
+  required: ['name'],
   output,
   plan(state, _view, input, { now }) {
     const id = input.name as string
@@ -119,5 +96,4 @@ export const noteRun = defineCommand({
     const runCount = (tool.runCount as number) + 1
     return { output: { name: id }, patches: updateOf('tool', id, tool, { runCount, lastRunAt: now, lastError: input.error ?? null }) }
   },
-  say: () => ['Note a run'],
 })
