@@ -3,7 +3,7 @@ import { leavesOf } from '../../../bus/schema.ts'
 import type { Expr } from '../../procedure/types.ts'
 import { copiedText, type TextParts } from '../../recording/copiedText.ts'
 import { isWhole, type Column, type ColumnIndex, type LeafColumn } from '../steps/columns.ts'
-import { composed } from './ownText.ts'
+import { composed } from './composed.ts'
 import { isEnumerated, isNobody } from '../steps/leafKind.ts'
 import type { LeafFact, StepFact, TraceFacts } from '../steps/facts.ts'
 

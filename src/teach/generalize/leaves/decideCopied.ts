@@ -5,7 +5,8 @@ import type { Column, LeafColumn } from '../steps/columns.ts'
 import type { RecordExpr } from './candidates.ts'
 import { leafAddress } from './copies.ts'
 import { asParam } from './decided.ts'
-import { composed, ownText } from './ownText.ts'
+import { composed } from './composed.ts'
+import { ownText } from './ownText.ts'
 
 /** A value that is read in this record or in another; null for one that is not. What several demonstrations show of the record itself needs no other. */
 export function decideCopied(building: Building, column: Column, leaf: LeafColumn, record: RecordExpr | null): Decision | null {

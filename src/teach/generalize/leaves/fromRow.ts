@@ -3,7 +3,8 @@ import { leavesOf } from '../../../bus/schema.ts'
 import { labelOf } from '../../words/labels.ts'
 import type { Building, Decision } from '../building.ts'
 import type { Column, LeafColumn } from '../steps/columns.ts'
-import { composed, ownText } from './ownText.ts'
+import { composed } from './composed.ts'
+import { ownText } from './ownText.ts'
 
 /** A value that changes from row to row: what the row itself has in a field, every time, or text with its words in it. */
 export function fromRow(building: Building, column: Column, leaf: LeafColumn): Decision | null {

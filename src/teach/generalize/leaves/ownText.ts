@@ -1,14 +1,7 @@
 import type { Json, JsonObject } from '../../../bus/json.ts'
 import { copiedText, type TextParts } from '../../recording/copiedText.ts'
-import type { Expr } from '../../procedure/types.ts'
 import type { Building } from '../building.ts'
 import type { Column, LeafColumn } from '../steps/columns.ts'
-
-/** Text put together of pieces that are read somewhere and of what was written itself. */
-export const composed = (parts: TextParts, read: (path: string) => Expr): Expr => ({
-  op: 'concat',
-  parts: parts.map((part): Expr => (typeof part === 'string' ? { op: 'const', value: part } : read(part.path))),
-})
 
 /**
  * How free text is put together of what the very record it is written to shows: *Bring it to Kiel* of its town.
