@@ -9,18 +9,14 @@ import { csp } from './src/build/csp.ts'
 import { earlyScript } from './src/build/earlyScript.ts'
 import { layerOrder } from './src/build/layerOrder.ts'
 import { localforageSource } from './src/build/localforageSource.ts'
+import { ownCopy } from './src/build/ownCopy.ts'
 import { validators } from './src/build/validators.ts'
 
 const root = import.meta.dirname
 const pages = ['index.html', 'probe.html'].map((page) => path.join(root, page)).filter(existsSync)
 
-/** One of the files a page starts with; of a higher `priority` first, since a chunk takes in what its modules import. */
-const chunk = (name: 'shell' | 'shared', priority: number): Rolldown.CodeSplittingGroup => ({
-  name: (id, chunking) => (startChunk(id, chunking) === name ? name : null),
-  tags: ['$initial'],
-  debugName: name,
-  priority,
-})
+/** What the console starts with, beside what opens storage and the framework. */
+const shell: Rolldown.CodeSplittingGroup = { name: startChunk, tags: ['$initial'], debugName: 'shell', priority: 1 }
 
 /** What opens storage, with all it takes: it runs while the rest is still being read. */
 const OPENING = 'src/app/opening.ts'
@@ -64,6 +60,7 @@ export default defineConfig({
     compileAhead(['framework', 'shell']),
     earlyScript(path.join(root, OPENING), '/index.html'),
     layerOrder(path.join(root, 'src/styles/index.css')),
+    ownCopy(path.join(root, 'src/probe')),
   ],
   define: { __VUE_OPTIONS_API__: false, __VUE_PROD_DEVTOOLS__: false, __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false },
   server: { host: 'localhost', strictPort: false },
@@ -76,7 +73,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: [opening, framework, chunk('shared', 2), chunk('shell', 1), teaching] } },
+      output: { codeSplitting: { groups: [opening, framework, shell, teaching] } },
     },
   },
   test: {

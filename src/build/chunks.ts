@@ -4,17 +4,16 @@ interface Chunking {
 }
 
 /**
- * Names the chunk of a module some page starts with: all that only this page starts with is its `shell`, so that
- * it loads in one file, since thirty small ones weigh more and wait for each other; what several pages start with
- * is `shared`, or a small page would load the whole of a big one. Null leaves a module to the bundler.
+ * Names the chunk of a module the console starts with: all that only this page starts with is its `shell`, so that
+ * it loads in one file, since thirty small ones weigh more and wait for each other. Null leaves a module to the bundler:
+ * what another page starts with as well, or that page would load the whole of the console.
  */
-export function startChunk(id: string, chunking: Chunking): 'shell' | 'shared' | null {
+export function startChunk(id: string, chunking: Chunking): 'shell' | null {
   const pages = new Set([...importersOf(id, chunking)].filter((at) => chunking.getModuleInfo(at)?.isEntry))
   // The page's own script stays its entry.
   const importers = chunking.getModuleInfo(id)?.importers ?? []
   if ([id, ...importers].some((one) => pages.has(one))) return null
-  if (pages.size > 1) return 'shared'
-  return [...pages].some((page) => page.endsWith('/index.html')) ? 'shell' : null
+  return pages.size === 1 && [...pages].some((page) => page.endsWith('/index.html')) ? 'shell' : null
 }
 
 /**

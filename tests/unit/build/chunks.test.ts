@@ -26,7 +26,7 @@ describe('startChunk', () => {
     ['/src/boot.ts', 'shell'],
     ['/src/words.ts', 'shell'],
     ['/src/loop.ts', 'shell'],
-    ['/src/detect.ts', 'shared'],
+    ['/src/detect.ts', null],
     ['/src/main.ts', null],
     ['/src/probe.ts', null],
     ['/index.html', null],
