@@ -14,6 +14,13 @@ export interface HostTool {
   readonly ours: boolean
 }
 
+/** What changed in the host's list from one look to the next, by name. */
+export interface ListChange {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+}
+
 /** How a call ended: with a value, or refused by the host with the name and message of the error. */
 export type Settled = { readonly value: Json } | { readonly rejected: { readonly name: string; readonly message: string } }
 
@@ -91,6 +98,8 @@ export interface SimulatorHandle {
   abort(call: number): void
   evidence(): Evidence
   fault(id: FaultId, set: FaultSwitch): void
+  /** Changes of the list since this was last asked, and when, in milliseconds since 1970. Asked for the first time it begins to follow. */
+  changes(): Promise<readonly { readonly at: number; readonly change: ListChange }[]>
 }
 
 /** Where the handle is found in a page that carries the simulator. */

@@ -14,6 +14,8 @@ export const FAULTS = {
 
 export type FaultId = keyof typeof FAULTS
 
+export const isFault = (name: unknown): name is FaultId => typeof name === 'string' && Object.hasOwn(FAULTS, name)
+
 export interface FaultSwitch {
   readonly on: boolean
   /** In the fault's unit. */
@@ -39,14 +41,15 @@ export interface FaultBoard {
   /** The value of a fault that is on, or null. */
   on(id: FaultId): number | null
   set(id: FaultId, to: FaultSwitch): void
-  onChange(listener: () => void): () => void
+  /** Told after a switch was set, with which and how. */
+  onChange(listener: (id: FaultId, to: FaultSwitch) => void): () => void
 }
 
 /** The switches of one page. Those that are on outlast a reload of the tab, so that faults can hit the boot. */
 export function createFaultBoard(store: () => Pick<Storage, 'getItem' | 'setItem'>): FaultBoard {
   const KEY = 'understudy-faults'
   const switches = new Map<FaultId, FaultSwitch>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(id: FaultId, to: FaultSwitch) => void>()
   for (const [id, value] of Object.entries(readKept(store, KEY))) {
     if (id in FAULTS && typeof value === 'number') switches.set(id as FaultId, { on: true, value })
   }
@@ -64,7 +67,7 @@ export function createFaultBoard(store: () => Pick<Storage, 'getItem' | 'setItem
       } catch {
         // Where the tab keeps nothing the switches end with the page.
       }
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(id, to)
     },
     onChange(listener) {
       listeners.add(listener)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CountTokens } from '../cost/tokens.ts'
 import { buildWithSimulator, serve } from './build.ts'
+import { logOf, scriptOf } from './keptRun.ts'
 import { launchFor, type HostName } from './openPage.ts'
 import { playFile, type Played } from './playFile.ts'
 import { table } from './table.ts'
@@ -11,7 +12,7 @@ const USAGE = `npm run simulate -- [FILE...] [--host native|bridge|both] [--reco
 
   FILE      a script; all of simulator/scripts when left out
   --host    what to play it on; native when left out
-  --record  keeps calls, journal, audit and page in .cache/simulate, for the panel to import
+  --record  keeps in .cache/simulate what happened, for the panel to import, and the same as a script
   --dist    a build made with VITE_SIMULATOR=1 to use instead of a new one
   --origin  a server that is running already`
 
@@ -54,7 +55,7 @@ export async function simulate(args: readonly string[], { findBrowser, tokens, p
           print(table(played.report, file, played.text))
           for (const error of played.errors) print(`the page threw: ${error}`)
           if (!played.report.ok || played.errors.length > 0) failed += 1
-          if (values.record) print(`kept in ${keep(file, host, played)}`)
+          if (values.record) for (const line of keep(file, host, played)) print(line)
         } catch (error) {
           print(error instanceof Error ? error.message : String(error))
           failed += 1
@@ -74,9 +75,13 @@ const allScripts = (): readonly string[] =>
     .sort()
     .map((name) => `simulator/scripts/${name}`)
 
-function keep(file: string, host: HostName, { report, calls, evidence }: Played): string {
-  const kept = path.join('.cache/simulate', `${path.basename(file, '.json')}.${host}.json`)
+/** @returns what to say of it, line by line */
+function keep(file: string, host: HostName, played: Played): readonly string[] {
+  const log = logOf(host, played)
+  const { script, leftOut } = scriptOf(log, played.report.title)
+  const kept = path.join('.cache/simulate', `${path.basename(file, '.json')}.${host}`)
   mkdirSync(path.join(root, '.cache/simulate'), { recursive: true })
-  writeFileSync(path.join(root, kept), `${JSON.stringify({ format: 'understudy/simulator-log', version: 1, host, entries: calls, report, evidence }, null, 2)}\n`)
-  return kept
+  writeFileSync(path.join(root, `${kept}.json`), log)
+  writeFileSync(path.join(root, `${kept}.script.json`), `${JSON.stringify(script, null, 2)}\n`)
+  return [`kept in ${kept}.json, and as a script in ${kept}.script.json`, ...(leftOut.length > 0 ? [`  the script is without ${leftOut.join('; ')}`] : [])]
 }

@@ -6,15 +6,17 @@ import type { Report } from '../run/report.ts'
 import { runScript, type RunOptions } from '../run/runScript.ts'
 import { readScript } from '../script/readScript.ts'
 import { openPage, type HostName } from './openPage.ts'
-import { recordCalls, type RecordedCall } from './recordCalls.ts'
-import { playwrightDriver, whenReady } from './playwrightDriver.ts'
+import { changesOf, playwrightDriver, whenReady } from './playwrightDriver.ts'
+import { recordRun, type RecordedRun } from './recordRun.ts'
 
 export interface Played {
   readonly report: Report
-  /** Every call, as the panel's log keeps it. */
-  readonly calls: readonly RecordedCall[]
+  /** Every call, change of the list, fault and reload, as the panel's log keeps it. */
+  readonly entries: RecordedRun['entries']
   /** Journal, audit and page at the end. */
   readonly evidence: Evidence
+  /** Commands of the pages before, where the script reloaded. */
+  readonly earlier: RecordedRun['earlier']
   readonly errors: readonly string[]
   /** The script as it stands in its file, for lines. */
   readonly text: string
@@ -41,9 +43,10 @@ export async function playFile(file: string, { browser, origin, host, tokens, ..
   await whenReady(page)
   const mode = await page.evaluate(() => document.body.dataset['webmcp'])
   if (mode !== host) throw new Error(`The page is in mode ${String(mode)}, not ${host}.`)
-  const { driver, calls } = recordCalls(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }))
+  await changesOf(page)
+  const { driver, entries, earlier } = recordRun(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }), () => changesOf(page), virtual)
   const report = await runScript(read.script, driver, options)
   // A page that did not come up again after a failed step has nothing to tell; the report says why.
   const evidence = await driver.evidence().catch((): Evidence => ({ journal: [], audit: [], page: {} }))
-  return { report, calls, evidence, errors, text }
+  return { report, entries, evidence, earlier, errors, text }
 }

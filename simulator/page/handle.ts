@@ -1,5 +1,6 @@
 import type { FaultBoard } from '../faults/faults.ts'
-import { HANDLE, type Evidence, type Host, type Settled, type SimulatorHandle, type SimulatorPage } from '../port.ts'
+import { createToolList, type ToolList } from '../panel/session/toolList.ts'
+import { HANDLE, type Evidence, type Host, type ListChange, type Settled, type SimulatorHandle, type SimulatorPage } from '../port.ts'
 import { readPage } from './readPage.ts'
 
 /** The page as it is now, for whoever checks a script against it. */
@@ -17,6 +18,8 @@ export function offerHandle(window: Window, page: SimulatorPage, host: Host, fau
     if (!found) throw new Error(`There was no call ${number} on this page.`)
     return found
   }
+  let heard: { readonly at: number; readonly change: ListChange }[] = []
+  let list: ToolList | null = null
   const handle: SimulatorHandle = {
     mode: page.mode,
     list: host.list,
@@ -28,6 +31,14 @@ export function offerHandle(window: Window, page: SimulatorPage, host: Host, fau
     abort: (number) => callOf(number).controller.abort(),
     evidence: () => readEvidence(page, window.document),
     fault: (id, to) => faults.set(id, to),
+    async changes() {
+      list ??= createToolList(host, () => null, (change) => void heard.push({ at: Date.now(), change }))
+      // What the host told of before this is in the list it gives now.
+      await list.read()
+      const told = heard
+      heard = []
+      return told
+    },
   }
   Reflect.set(window, HANDLE, handle)
 }

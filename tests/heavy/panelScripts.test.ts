@@ -6,9 +6,8 @@ import { findBrowser } from '../../.ci/browser.mjs'
 import { launchFor } from '../../simulator/headless/openPage.ts'
 import { readScript } from '../../simulator/script/readScript.ts'
 import { reloads } from '../../simulator/script/reloads.ts'
-import { eventually } from '../e2e/operator.ts'
 import { useSimulatorBuild } from '../e2e/simulatorBuild.ts'
-import { openPanelAt, part } from '../e2e/simulatorPanel.ts'
+import { openPanelAt, playInPanel } from '../e2e/simulatorPanel.ts'
 
 /** Scripts, and what they leave to the person, in this order. */
 const PLAYED: readonly (readonly [script: string, wanted: readonly string[]])[] = [
@@ -52,34 +51,13 @@ describe.each(['native', 'bridge'] as const)('the panel on %s', (host) => {
 
   it.each([...PLAYED, ...RELOADING])('plays %s by itself but for what only the person can do: %j', { timeout: 120_000 }, async (script, wanted) => {
     await using opened = await openPanelAt(origin(), browser, host)
-    const { page, panel, problems } = opened
-    await part(panel, 'agent')
-    await panel.locator('[data-simulator="script"]').selectOption(script)
-    await panel.locator('[data-simulator="run"]').click()
-    const end = panel.locator('[data-simulator="outcome"], [role="alert"]')
-    const asked = panel.locator('[data-simulator="asked"]')
-    const done = panel.locator('tbody [data-tone="good"]')
-    const request = page.locator(':is([data-region="approval"], [data-region="pack"])')
-    for (const what of wanted) {
-      await asked.or(end).first().waitFor({ timeout: 30_000 })
-      const words = await asked.innerText()
-      expect(words).toMatch(new RegExp(`${what} .*Only you can`))
-      const before = await done.count()
-      const choice = /Choose “(.+)”/.exec(words)?.[1]
-      await (choice === undefined
-        ? request.locator(`[data-action="${what.toLowerCase()}"]`)
-        : request.getByRole('button', { name: choice, exact: true })
-      ).click()
-      // The next thing to do may be asked for at once, in the same words.
-      await eventually(() => done.count()).toBeGreaterThan(before)
-    }
-    await end.first().waitFor({ timeout: 30_000 })
-    expect(await end.innerText()).toContain('Passed')
+    const { panel, problems } = opened
+    await playInPanel(opened, script, wanted)
     // One table, from the first step to the last, whatever was reloaded in between.
     const { steps } = scriptOf(script)
     const places = await panel.locator('tbody tr td:nth-child(2)').allInnerTexts()
     expect([...new Set(places.map((place) => Number(place.split('.')[0])))]).toEqual(steps.flatMap(({ only }, index) => (only === undefined || only === host ? [index + 1] : [])))
-    expect(await done.count()).toBe(places.length)
+    expect(await panel.locator('tbody [data-tone="good"]').count()).toBe(places.length)
     expect(await panel.locator('[data-simulator="went-on"]').count()).toBe(RELOADING.some(([name]) => name === script) ? 1 : 0)
     expect(problems).toEqual([])
   })

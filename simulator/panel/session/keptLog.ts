@@ -38,7 +38,7 @@ export function importRun(text: string): ReadRun | string {
   return {
     title: isObject(report) && typeof report.title === 'string' ? report.title : null,
     entries: entries.sort((a, b) => a.at - b.at),
-    hearsChanges: evidence === undefined,
+    hearsChanges: evidence === undefined || log.file.changes === true,
   }
 }
 

@@ -1,11 +1,10 @@
 import { shallowRef, triggerRef, type ShallowRef } from 'vue'
 import type { CountTokens } from '../../cost/tokens.ts'
 import type { Json } from '../../json.ts'
-import type { Host, JournalRow, Settled, SimulatorPage } from '../../port.ts'
+import type { Host, JournalRow, ListChange, Settled, SimulatorPage } from '../../port.ts'
 import { GONE } from '../../run/background.ts'
 import { costOf, type Cost } from '../../run/report.ts'
 import { auditEntry, commandEntry } from './pageEntries.ts'
-import type { ListChange } from './toolList.ts'
 
 interface Timed {
   readonly id: number
@@ -59,6 +58,8 @@ export interface Log {
   /** Empties it; pinned calls stay. */
   clear(): void
   tools(change: ListChange): void
+  /** Something done to the page from the panel: a fault switched, a reload. */
+  note(text: string, detail: Json): void
   /** Puts in entries kept elsewhere, as pinned. */
   take(entries: readonly CallEntry[]): void
   /**
@@ -137,6 +138,7 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
     },
     clear: () => void (entries.value = entries.value.filter((entry) => entry.kind === 'call' && (entry.pinned || entry.settled === null))),
     tools: (change) => void add({ id: next++, at: Date.now(), kind: 'tools', change }),
+    note: (text, detail) => void add({ id: next++, at: Date.now(), kind: 'page', text, detail }),
     take(imported) {
       for (const entry of imported) add({ ...entry, id: next++, pinned: true })
     },
@@ -149,7 +151,8 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
         const call = { ...entry, id, replays: entry.replays === null ? null : idOf(entry.replays) }
         return entry.settled ? call : { ...call, settled: GONE, endedAt: left, got: cost(JSON.stringify(GONE.rejected)) }
       })
-      entries.value = [...taken, ...entries.value]
+      const reloaded: PageEntry = { id: next++, at: left, kind: 'page', text: 'page reloaded by the script', detail: { type: 'reload' } }
+      entries.value = [...taken, reloaded, ...entries.value]
     },
     dispose: leave,
   }

@@ -1,67 +1,111 @@
-import { isList, isObject, type Json } from '../../json.ts'
-import type { LogEntry } from './log.ts'
+import { isObject, type Json } from '../../json.ts'
+import { expectation, withNames, type NamedAnswer } from './answerParts.ts'
+import type { CallEntry, LogEntry } from './log.ts'
+import { momentsOf, type Moment } from './logMoments.ts'
 
-/** Ids are made anew on every page, so a script must not insist on them. */
-const MADE_ANEW = /^[0-9a-km-np-tv-z]{12}$/
+/** A script out of the log, and in words what happened that it cannot say. */
+export interface RecordedScript {
+  readonly script: Json
+  readonly leftOut: readonly string[]
+}
 
-/** What was just done, as a script that expects the same again. Where an argument came out of an earlier answer, it is named instead of repeated. */
-export function scriptFromLog(entries: readonly LogEntry[], title: string): Json {
-  const answers: { readonly name: string; readonly value: Json }[] = []
+/**
+ * What was just done, as a script that expects the same again: calls and their answers, changes of the list, and what the
+ * person did as far as steps can say it. Where an argument came out of an earlier answer, it is named instead of repeated.
+ */
+export function scriptFromLog(entries: readonly LogEntry[], title: string): RecordedScript {
+  const moments = momentsOf(entries)
+  const answers: NamedAnswer[] = []
+  const names = new Map<LogEntry, string>()
   const steps: Json[] = []
-  /** Answers that came after the person's. */
-  const pending: Json[] = []
-  const awaited = (): readonly Json[] => pending.splice(0)
-  for (const entry of entries) {
-    if (entry.kind === 'approval') {
-      const type = isObject(entry.detail) ? entry.detail.type : null
-      if (type === 'approved') steps.push({ human: 'approve' }, ...awaited())
-      if (type === 'rejected') steps.push({ human: 'reject' }, ...awaited())
-    } else if (entry.kind === 'call' && entry.settled) {
-      const name = `answer${answers.length + 1}`
-      const value: Json = 'value' in entry.settled ? entry.settled.value : { rejected: entry.settled.rejected.name }
+  const leftOut = new Set<string>()
+  const list = new ListSteps(entries)
+
+  for (const [place, { kind, entry, did }] of moments.entries()) {
+    if (kind === 'tools') {
+      list.add(entry, leftOut)
+      continue
+    }
+    if (did) {
+      if ('leftOut' in did) leftOut.add(did.leftOut)
+      else steps.push(...list.taken(), ...did.steps)
+    } else if (entry.kind === 'call' && kind === 'start') {
+      const name = `answer${names.size + 1}`
       const input = withNames(entry.input, answers)
-      const background = entries.some((other) => other.kind === 'approval' && other.at >= entry.at && other.at < (entry.endedAt ?? entry.at) && isAnswer(other.detail))
-      answers.push({ name, value })
-      const expect = expectation(value)
-      if (background) {
-        pending.push({ await: name, expect })
-        steps.push({ call: entry.tool, input, as: name, background: true })
-      } else steps.push({ call: entry.tool, input, as: name, expect })
+      const call = { call: entry.tool, input, as: name }
+      names.set(entry, name)
+      steps.push(...list.taken(), isBeside(entry, moments, place) ? { ...call, background: true } : { ...call, expect: expected(entry) })
+      if (!isBeside(entry, moments, place)) answers.push({ name, value: answerOf(entry) })
+    } else if (entry.kind === 'call') {
+      const name = names.get(entry)
+      const start = moments.findIndex((one) => one.kind === 'start' && one.entry === entry)
+      if (name === undefined || !isBeside(entry, moments, start)) continue
+      steps.push(...list.taken(), ...(entry.aborted ? [{ abort: name }] : []), { await: name, expect: expected(entry) })
+      answers.push({ name, value: answerOf(entry) })
     }
   }
-  return { $schema: '../script.schema.json', title, steps: [...steps, ...awaited()] }
+  if (entries.some((entry) => entry.kind === 'call' && entry.aborted)) leftOut.add('what another host makes of a call that was given up')
+  for (const entry of entries) if (entry.kind === 'call' && !entry.settled) leftOut.add(`the call of ${entry.tool} that has no answer yet`)
+  const missing = [...leftOut]
+  const description = missing.length === 0 ? {} : { description: `Not in it: ${missing.join('; ')}.` }
+  return { script: { $schema: '../script.schema.json', title, ...description, steps: [...steps, ...list.taken()] }, leftOut: missing }
 }
 
-const isAnswer = (detail: Json): boolean => isObject(detail) && (detail.type === 'approved' || detail.type === 'rejected')
-
-/** The part of an answer that is the same every time. */
-function expectation(value: Json): Json {
-  if (typeof value === 'string') return MADE_ANEW.test(value) ? { $any: true } : value
-  if (isList(value)) return value.map(expectation)
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, expectation(item)]))
-  return value
+/** Whether a person did something, or the caller gave up, while the call was under way. */
+function isBeside(entry: CallEntry, moments: readonly Moment[], start: number): boolean {
+  if (entry.aborted) return true
+  for (const { kind, entry: other, did } of moments.slice(start + 1)) {
+    if (kind === 'end' && other === entry) return false
+    if (kind === 'person' && did && 'steps' in did && did.steps.length > 0) return true
+  }
+  return false
 }
 
-/** Replaces ids by the place in the newest answer they came from. */
-function withNames(input: Json, answers: readonly { readonly name: string; readonly value: Json }[]): Json {
-  if (typeof input === 'string' && MADE_ANEW.test(input)) {
-    for (const { name, value } of [...answers].reverse()) {
-      const path = pathTo(value, input)
-      if (path) return `{{${[name, ...path].join('.')}}}`
+const answerOf = ({ settled }: CallEntry): Json => (settled === null ? null : 'value' in settled ? settled.value : { rejected: settled.rejected.name })
+
+/** Refusals every host words alike. */
+const SAME_EVERYWHERE = new Set(['NotFoundError', 'Gone'])
+
+/** Where a run was ended from outside; how far it had come is another each time. */
+const ENDED = new Set<Json | undefined>(['CANCELLED', 'REVOKED'])
+
+function expected(entry: CallEntry): Json {
+  const { settled, aborted } = entry
+  // How far a call is when its caller gives up is another each time, and hosts tell of it in their own words.
+  if (aborted || settled === null) return { $any: true }
+  if ('value' in settled) {
+    const { value } = settled
+    const code = isObject(value) && isObject(value.error) ? value.error.code : undefined
+    return code !== undefined && ENDED.has(code) ? { ok: false, error: { code } } : expectation(value)
+  }
+  return { rejected: SAME_EVERYWHERE.has(settled.rejected.name) ? settled.rejected.name : { $any: true } }
+}
+
+/** Changes of the list between two other steps: only what is left of them can be waited for. */
+class ListSteps {
+  private net = new Map<string, number>()
+  /** Twice in the list, a tool that goes is still there. */
+  private readonly doubled: boolean
+
+  constructor(entries: readonly LogEntry[]) {
+    this.doubled = entries.some((entry) => entry.kind === 'page' && isObject(entry.detail) && entry.detail.fault === 'duplicate-listing')
+  }
+
+  add(entry: LogEntry, leftOut: Set<string>): void {
+    if (entry.kind !== 'tools') return
+    if (this.doubled) {
+      leftOut.add('changes of the list, which showed tools twice')
+      return
     }
-    return input
+    const { added, removed, changed } = entry.change
+    for (const name of added) this.net.set(name, (this.net.get(name) ?? 0) + 1)
+    for (const name of removed) this.net.set(name, (this.net.get(name) ?? 0) - 1)
+    for (const name of changed) leftOut.add(`the new definition of ${name}`)
   }
-  if (isList(input)) return input.map((item) => withNames(item, answers))
-  if (isObject(input)) return Object.fromEntries(Object.entries(input).map(([key, item]) => [key, withNames(item, answers)]))
-  return input
-}
 
-function pathTo(value: Json, wanted: string): readonly string[] | null {
-  if (value === wanted) return []
-  const entries = isList(value) ? value.map((item, place) => [String(place), item] as const) : isObject(value) ? Object.entries(value) : []
-  for (const [key, item] of entries) {
-    const rest = pathTo(item, wanted)
-    if (rest) return [key, ...rest]
+  taken(): readonly Json[] {
+    const steps = [...this.net].flatMap(([name, by]): Json[] => (by === 0 ? [] : [{ waitForTool: name, ...(by < 0 ? { gone: true } : {}) }]))
+    this.net = new Map()
+    return steps
   }
-  return null
 }

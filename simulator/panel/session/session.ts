@@ -31,7 +31,10 @@ export function createSession(simulation: Simulation, dock: Dock): Session {
   const count = (): CountTokens | null => tokens.value
   const log = createLog(page, host, count)
   const tools = createToolList(host, count, log.tools)
-  simulation.faults.onChange(() => void tools.read())
+  simulation.faults.onChange((id, { on, value }) => {
+    log.note(`fault ${id} ${on ? 'on' : 'off'}`, { type: 'fault', fault: id, on, value })
+    void tools.read()
+  })
   void tools.read()
   void loadTokens().then((loaded) => {
     tokens.value = loaded

@@ -1,6 +1,6 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import type { CountTokens } from '../../cost/tokens.ts'
-import type { Host, HostTool } from '../../port.ts'
+import type { Host, HostTool, ListChange } from '../../port.ts'
 
 /** A tool of the host's list, with what it costs an agent to know it. */
 export interface ToolRow {
@@ -14,12 +14,6 @@ export interface ToolRow {
   readonly tokens: number | null
   /** Counts up whenever the tool came or changed, so that views can flash it. */
   readonly flash: number
-}
-
-export interface ListChange {
-  readonly added: readonly string[]
-  readonly removed: readonly string[]
-  readonly changed: readonly string[]
 }
 
 export interface ToolList {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { recordCalls } from '../../../simulator/headless/recordCalls.ts'
-import { importLog } from '../../../simulator/panel/session/keptLog.ts'
+import { logOf, scriptOf } from '../../../simulator/headless/keptRun.ts'
+import { recordRun } from '../../../simulator/headless/recordRun.ts'
+import { importLog, importRun } from '../../../simulator/panel/session/keptLog.ts'
 import { alike } from '../../../simulator/run/alike.ts'
+import type { RunState } from '../../../simulator/run/runState.ts'
 import { fakeDriver } from './fakeDriver.ts'
 
 const evidence = (id: string, other: string, time: string, priority = 'high') => ({
@@ -21,11 +23,32 @@ describe('what happened on two pages', () => {
 
 describe('a run kept by the command line', () => {
   it('can be taken in by the panel', async () => {
-    const { driver, calls } = recordCalls(fakeDriver({ tool: () => ({ ok: true }) }).driver)
+    const { driver, entries } = recordRun(fakeDriver({ tool: () => ({ ok: true }) }).driver, () => Promise.resolve([]))
     const [call] = await driver.start([{ name: 'tool', input: { a: 1 } }])
     await call?.done
-    await Promise.resolve()
-    const text = JSON.stringify({ format: 'understudy/simulator-log', version: 1, host: 'native', entries: calls })
+    const text = JSON.stringify({ format: 'understudy/simulator-log', version: 1, host: 'native', entries })
     expect(importLog(text)).toMatchObject([{ tool: 'tool', input: { a: 1 }, settled: { value: { ok: true } }, sent: { characters: 7 } }])
+  })
+
+  it('tells of the list, of faults, and of what was before a reload, and gives a script that says the same', async () => {
+    const page = fakeDriver({ tool: () => ({ ok: true }) })
+    const heard = [{ at: Date.now(), change: { added: ['tool'], removed: [], changed: [] } }]
+    const { driver, entries, earlier } = recordRun(page.driver, () => Promise.resolve(heard.splice(0)))
+    await driver.fault('no-signal', { on: true, value: 0 })
+    page.journal.push({ seq: 1, time: new Date().toISOString(), command: 'select_ticket', actor: 'operator', source: 'list', input: { ticketId: 'T-1' } })
+    const later = Date.now() + 1
+    while (Date.now() <= later);
+    await driver.reload(() => ({}) as RunState)
+    page.journal.splice(0)
+    await (await driver.start([{ name: 'tool', input: {} }]))[0]?.done
+    const report = { title: 'x', ok: true, steps: [], left: 0, ms: 1 }
+    const log = logOf('native', { entries, earlier, report, evidence: await driver.evidence() })
+    expect(importRun(log)).toMatchObject({ hearsChanges: true })
+    expect(scriptOf(log, 'x')).toMatchObject({
+      leftOut: [],
+      script: {
+        steps: [{ fault: 'no-signal', on: true }, { waitForTool: 'tool' }, { human: 'open', ticket: 'T-1' }, { human: 'reload' }, { call: 'tool', expect: { ok: true } }],
+      },
+    })
   })
 })

@@ -4,9 +4,7 @@ import { diffLines } from '../../../simulator/panel/session/diffLines.ts'
 import { hostWords } from '../../../simulator/panel/session/hostFacts.ts'
 import { exportLog, importLog } from '../../../simulator/panel/session/keptLog.ts'
 import type { CallEntry, LogEntry } from '../../../simulator/panel/session/log.ts'
-import { scriptFromLog } from '../../../simulator/panel/session/scriptFromLog.ts'
 import { timeAxis } from '../../../simulator/panel/session/timeAxis.ts'
-import { readScript } from '../../../simulator/script/readScript.ts'
 import { fakePage } from './fakePage.ts'
 
 let id = 0
@@ -26,29 +24,6 @@ const call = (tool: string, input: Json, value: Json, at = id * 100, endedAt = a
   replays: null,
 })
 const approval = (type: string, at: number): LogEntry => ({ id: ++id, kind: 'approval', at, text: type, detail: { type } })
-
-describe('a script out of the log', () => {
-  it('names ids by where they came from, has the person answer in between, and is a script', () => {
-    const entries = [
-      call('draft', {}, { ok: true, draftId: 'abcdefghijk1' }, 0),
-      call('publish', { draftId: 'abcdefghijk1' }, { ok: true, status: 'published' }, 100, 900),
-      approval('requested', 110),
-      approval('approved', 800),
-    ]
-    const script = scriptFromLog(entries, 'mine')
-    expect(script).toEqual({
-      $schema: '../script.schema.json',
-      title: 'mine',
-      steps: [
-        { call: 'draft', input: {}, as: 'answer1', expect: { ok: true, draftId: { $any: true } } },
-        { call: 'publish', input: { draftId: '{{answer1.draftId}}' }, as: 'answer2', background: true },
-        { human: 'approve' },
-        { await: 'answer2', expect: { ok: true, status: 'published' } },
-      ],
-    })
-    expect(readScript(JSON.stringify(script))).toHaveProperty('script')
-  })
-})
 
 describe('a log as a file', () => {
   it('gives back the calls, pinned', () => {
