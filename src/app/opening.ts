@@ -1,35 +1,6 @@
-import type { Rec } from '../bus/state.ts'
 import { openStorage } from '../storage/openStorage.ts'
+import { sampleRecords } from '../triage/seed/sampleRecords.ts'
 import { tabIdOf } from './ids.ts'
-
-/** The sample tickets, made for a day. */
-export type Sample = (now: number) => Readonly<Record<string, readonly Rec[]>>
-
-/** Set once this browser has a desk: then the sample tickets are not fetched beforehand. */
-const KNOWN = 'understudy-desk'
-
-export async function loadSample(): Promise<Sample> {
-  const { sampleRecords } = await import('../triage/seed/sampleRecords.ts')
-  return sampleRecords
-}
-
-function isKnown(): boolean {
-  try {
-    return localStorage.getItem(KNOWN) !== null
-  } catch {
-    // Only a hint: without it the sample is fetched for nothing.
-    return false
-  }
-}
-
-/** Next time the sample is fetched only when it is needed. */
-export function rememberDesk(): void {
-  try {
-    localStorage.setItem(KNOWN, '1')
-  } catch {
-    // As above.
-  }
-}
 
 /**
  * Begun as soon as this module is there, which the built page sees to before its other scripts: the browser takes
@@ -38,8 +9,11 @@ export function rememberDesk(): void {
  */
 export const opening = {
   storage: openStorage({ persistence: undefined }),
-  /** Null where there is a desk already. */
-  sample: isKnown() ? null : loadSample(),
+  /**
+   * The sample tickets, made for a day: here although only a new desk begins with them. A file apart would be asked for
+   * once this one has run, and to know whether it is needed, the page had to wait for the browser as well.
+   */
+  sample: sampleRecords,
   /** Here because the browser fetches what a tab keeps, too. */
   tabId: tabIdOf(() => sessionStorage),
 }
