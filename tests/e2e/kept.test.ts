@@ -124,6 +124,33 @@ describe.each(hosts)('what outlives the page, on the $host', ({ launch, open }) 
     opened.expectClean()
   })
 
+  it('what is being typed when the page goes: the field was never left', async () => {
+    await using desk = await open(browser())
+    const { operator, opened } = desk
+    const field = operator.draft.region.locator('[name="description"]')
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await operator.stop()
+    await field.fill('Raises it')
+    await eventually(async () => JSON.stringify(await storedCommits(opened.page))).toContain('Raises it')
+    await field.press('End')
+    await operator.type(' and says so.')
+    await opened.page.reload()
+    await operator.ready()
+    await operator.draft.bringBack()
+    expect(await field.inputValue()).toBe('Raises it and says so.')
+    // Escape leaves the field, the next one the draft; what was typed stays.
+    await field.click()
+    await operator.type(' Always.')
+    await operator.press('Escape')
+    expect(await operator.draft.region.isVisible()).toBe(true)
+    await operator.press('Escape')
+    await operator.draft.bringBack()
+    expect(await field.inputValue()).toContain(' Always.')
+    opened.expectClean()
+  })
+
   it('a draft in the making: its name and its text', async () => {
     await using desk = await open(browser())
     const { operator, opened } = desk
