@@ -57,7 +57,7 @@ export default defineConfig({
     validators('src/app/catalogue.ts'),
     csp(),
     localforageSource(),
-    compileAhead(['framework', 'shell']),
+    compileAhead(['framework', 'opening', 'shell']),
     earlyScript(path.join(root, OPENING), '/index.html'),
     layerOrder(path.join(root, 'src/styles/index.css')),
     ownCopy(path.join(root, 'src/probe')),
