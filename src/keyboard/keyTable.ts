@@ -55,8 +55,8 @@ export const CONSOLE_BINDINGS: readonly Binding[] = [
   one('l', 'library', 'Library of taught tools', 'Console', { overPopover: true }),
   one('Mod+Shift+e', 'exportPack', 'Export the taught tools', 'Console', { overPopover: true }),
   one('?', 'help', 'This help', 'Console', { overPopover: true }),
-  one('Mod+z', 'undo', 'Undo the last change', 'Console', { repeats: true }),
-  one('Mod+Shift+z', 'redo', 'Redo it', 'Console', { repeats: true }),
+  one('Mod+z', 'undo', 'Undo the last change', 'Console', { repeats: true, overPopover: true }),
+  one('Mod+Shift+z', 'redo', 'Redo it', 'Console', { repeats: true, overPopover: true }),
   one('Escape', 'escape', 'Close what is open; stop teaching; close the ticket', 'Console', { overPopover: true }),
 ]
 

@@ -61,6 +61,12 @@ describe.each(hosts)('the library, on the $host', ({ launch, open }) => {
     expect(await result.innerText()).toContain('2 changes to 1 ticket')
     await eventually(() => operator.row('T-1033')).toMatchObject({ priority: 'urgent', badge: 'performed by operator via tool escalate' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-action'))).toBe('run')
+    // With the library open, as the first walk of the README has it, and once it is closed.
+    await operator.press('Control+z')
+    await eventually(() => operator.row('T-1033')).toMatchObject({ priority: 'low', badge: '' })
+    await eventually(() => result.innerText()).toContain('Undone')
+    await operator.press('Control+Shift+z')
+    await eventually(() => operator.row('T-1033')).toMatchObject({ priority: 'urgent' })
     await operator.press('Escape')
     await library(page).waitFor({ state: 'hidden' })
     await operator.press('Control+z')

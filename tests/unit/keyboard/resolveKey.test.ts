@@ -53,11 +53,16 @@ describe('resolveKey', () => {
     expect(action(press('Process'))).toBeNull()
   })
 
-  it('keeps the console still behind a dialog, and behind a popover but for what toggles it', () => {
+  it('keeps the console still behind a dialog, and behind a popover but for what toggles it, undo and redo', () => {
     for (const key of ['t', 'j', 'p']) expect(action(press(key), { modal: true })).toBeNull()
     expect(action(press('Escape'), { modal: true })).toBe('escape')
     expect(action(press('j'), { popover: true })).toBeNull()
     expect(action(press('l'), { popover: true })).toBe('library')
+    // What was run from the library is taken back from there, too.
+    expect(action(press('z', { ctrlKey: true }), { popover: true })).toBe('undo')
+    expect(action(press('Z', { ctrlKey: true, shiftKey: true }), { popover: true })).toBe('redo')
+    expect(action(press('z', { ctrlKey: true }), { popover: true, typing: true })).toBeNull()
+    expect(action(press('z', { ctrlKey: true }), { popover: true, modal: true })).toBeNull()
   })
 
   it('leaves arrows and Enter to a control that has the focus', () => {
