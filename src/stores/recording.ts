@@ -1,14 +1,19 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue'
 import { ok, type Problem, type Result } from '../bus/results.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announce } from '../ui/announce.ts'
 import type { RepairTarget } from '../webmcp/library/repair.ts'
+import { alreadySo } from './alreadySo.ts'
 import { follow } from './follow.ts'
-import { useTaught } from './services.ts'
+import { useServices, useTaught } from './services.ts'
+
+/** How long the chip says that something was not recorded, in milliseconds. The next step ends it, too. */
+const SAID_MS = 12_000
 
 /** Teach and Stop, and the steps as they come. A thin shell over the page's one recorder. */
 export const useRecordingStore = defineStore('recording', () => {
+  const { bus } = useServices()
   const { recorder, library, repairs, live: keeper } = useTaught()
   const live = follow(
     () => recorder.live,
@@ -34,6 +39,25 @@ export const useRecordingStore = defineStore('recording', () => {
     () => repairing.value !== null && commands.value > 1,
     (many) => many && announce('Only one command takes the place of the step. Strike out the others, or undo them.'),
   )
+
+  /** Why what was just done is no step, while teaching. */
+  const already = shallowRef('')
+  let said: ReturnType<typeof setTimeout> | undefined
+  function say(words: string): void {
+    clearTimeout(said)
+    already.value = words
+    if (words !== '') said = setTimeout(() => (already.value = ''), SAID_MS)
+  }
+  onScopeDispose(
+    bus.onDispatch((event) => {
+      const words = teaching.value ? alreadySo(event, bus.index) : null
+      if (words === null) return
+      say(words)
+      // After what the gesture itself announces, of which only the last is heard.
+      void nextTick(() => announce(words))
+    }),
+  )
+  watch([teaching, () => live.value.steps.length], () => say(''))
 
   function start(): void {
     const started = recorder.start()
@@ -119,6 +143,7 @@ export const useRecordingStore = defineStore('recording', () => {
     live,
     teaching,
     refusal,
+    already,
     repairing,
     retry,
     commands,
