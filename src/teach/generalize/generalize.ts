@@ -43,7 +43,7 @@ export function generalize(
   if (works && looped.built.openRows.length === 0) return ok(looped.generalized)
   const plain = shapeOf(read.value, ordered, false)
   // Only what was asked about the rows still stands when they are not a loop.
-  const rest = works ? asking.only('rest') : new Asking(answers)
+  const rest = works ? asking.only('rest') : asking.anew()
   const unrolled = attempt(plain, index, rest, edits)
   // Different numbers of rows have no other form than a loop: over those the caller names, as long as nobody says more.
   if (works && traces.length > 1 && unrolled.judged) return ok(looped.generalized)
@@ -108,9 +108,15 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     leaf: JSON.stringify(edit),
     words: ['A change made by hand is about something that is no longer part of this'],
   }))
+  const overtaken = asking.idle.map((questionId) => ({
+    level: 'warn' as const,
+    kind: 'answer',
+    leaf: questionId,
+    words: ['A question you answered no longer comes up: what was shown since settles it. See that the steps are still what you meant'],
+  }))
   const steps = new Set(nodesOf(procedure).map(({ node }) => node.as))
   const gone = ({ step, kind }: Remark): boolean => kind !== 'edit' && step !== undefined && columns.named(step) !== undefined && !steps.has(step)
-  const findings = findingsOf([...building.remarks.filter((remark) => !gone(remark)), ...remarksOn(procedure, traces, index), ...stale])
+  const findings = findingsOf([...building.remarks.filter((remark) => !gone(remark)), ...remarksOn(procedure, traces, index), ...stale, ...overtaken])
   const dropped = shape.columns.filter(({ as }) => hand.dropped(as)).flatMap(({ from }) => from)
   const judged = building.remarks.some(({ kind }) => kind === 'judgement')
   const generalized = deepFreeze({

@@ -24,15 +24,15 @@ export interface Column {
 
 /**
  * What is true of a row in the fields a list shows: its vocabulary values, what its arrays hold and lack, whether
- * a field is empty, and short strings that are not its title. A row's id, its times and what moves by
- * itself describe nothing. `lacks` is taken for what most other rows have: only that narrows.
+ * a field is empty, and short strings that are not its title. A row's id, the records it
+ * names, its times and what moves by itself describe nothing. `lacks` is taken for what most other rows have: only that narrows.
  */
 export function literalsOf(chosen: Rec, rows: readonly Rec[], entity: EntityDef): readonly Column[] {
   const telling: Column[] = []
   const strings: Column[] = []
   const own = new Set([entity.idField, entity.titleField, entity.versionField, entity.touchedField, entity.tieField])
   for (const leaf of rowLeaves(entity)) {
-    if (own.has(leaf.path) || leaf.meaning.volatile) continue
+    if (own.has(leaf.path) || leaf.meaning.volatile || leaf.meaning.kind === 'record') continue
     const read = reader(leaf.path)
     const value = read(chosen)
     if (isArrayLeaf(leaf)) telling.push(arrayColumn(leaf.path, read, value, rows))

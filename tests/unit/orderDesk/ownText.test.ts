@@ -64,3 +64,40 @@ describe('text with words of the record in it', () => {
     expect(note(learnt)).toEqual({ op: 'const', value: 'Ring twice' })
   })
 })
+
+describe('values that may have been read in a record', () => {
+  const of = (bus: Bus, entity: string, id: string): JsonObject => (bus.session.records.get(entity, id) ?? {})
+
+  it('parts of an address that were left as they were stay what each order has', () => {
+    const moved = (id: string, street: string): Show => (at, bus) => {
+      at.goTo(id)
+      at.act('set_ship_to', { shipTo: { ...(of(bus, 'order', id)['shipTo'] as JsonObject), street } })
+    }
+    const learnt = learnOrders(moved('O-2003', 'Neue Reihe 1'), moved('O-2008', 'Am Wall 2'))
+    expect(paramsOf(learnt)).toEqual(['target_order', 'new_street'])
+    const args = callsOf(learnt.procedure).find(({ command }) => command === 'set_ship_to')?.args ?? {}
+    expect([args['shipTo.city'], args['shipTo.country']]).toMatchObject([{ op: 'field', field: 'shipTo.city' }, { op: 'field', field: 'shipTo.country' }])
+    expect(learnt.failed).toEqual([])
+  })
+
+  it('an amount that the order opened before shows is no constant', () => {
+    const learnt = learnOrders((at, bus) => {
+      at.goTo('O-2003')
+      const order = of(bus, 'order', 'O-2003')
+      at.customer(String(order['customerId']))
+      at.act('set_credit', { creditCents: order['paidCents'] ?? 0 })
+    })
+    expect(paramsOf(learnt)).toContain('new_credit_cents')
+  })
+
+  it('the record’s own words do not beat in silence those of another that was opened for them', () => {
+    // Each two go to the same town.
+    const from = (a: string, b: string): Show => (at, bus) => {
+      at.goTo(a)
+      at.goTo(b)
+      at.act('write_note', { note: `Comes from ${cityOf(bus, a)}` })
+    }
+    const learnt = learnOrders(from('O-2003', 'O-2008'), from('O-2004', 'O-2009'))
+    expect(note(learnt)?.op).toBe('param')
+  })
+})

@@ -134,7 +134,9 @@ function pathsOf({ step, command, leaves }: StepFact, entity: string, value: Jso
 function sameField(fact: StepFact, field: string, value: Json, here: StepFact): readonly string[] {
   const { step, command, leaves } = fact
   if (command.effect === 'write' || !leaves.some(({ kind }) => kind === 'record') || sharesRecord(fact, here)) return []
-  return leavesOf(command.output).some(({ path }) => path === field) && equalJson(at(step.output, field), value) ? [field] : []
+  // A part of an object is the same field wherever such an object stands: the country of an address.
+  const part = field.includes('.') ? field.slice(field.lastIndexOf('.')) : null
+  return leavesOf(command.output).flatMap(({ path }) => (path === field || (part !== null && path.endsWith(part))) && equalJson(at(step.output, path), value) ? [path] : [])
 }
 
 /** The opening led to a change of the record it opened, or to a look at it that did. */

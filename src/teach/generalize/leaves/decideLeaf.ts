@@ -13,6 +13,7 @@ import { agreed, asParam, fixed, shown } from './decided.ts'
 import { isEnumerated, isNobody } from '../steps/leafKind.ts'
 import { fromRow } from './fromRow.ts'
 import type { Way } from './params.ts'
+import { standsInRecord } from './standsInRecord.ts'
 import { applyEdit, editExpr, sameItems, setEditOf } from './setEdits.ts'
 import { textsIn } from '../steps/texts.ts'
 
@@ -162,6 +163,9 @@ function decideValue(building: Building, column: Column, leaf: LeafColumn, recor
   }
   const copied = wish === null ? decideCopied(building, column, leaf, record) : null
   if (copied) return copied
+  if (wish === null && standsInRecord(building, column, leaf)) {
+    return { ...asParam(building, column, leaf, true), why: ['It stands in a record of the demonstration, so the caller says it'] }
+  }
   const found = column.facts.map((fact) => fact.found)
   if (wish !== 'constant' && findsFew(column, leaf)) {
     const why = found.some((count) => count === 1) ? 'It found exactly one' : 'It found nothing'

@@ -3,12 +3,15 @@ import { labelOf, leafKey, shownWords, useOf, type Building, type Decision } fro
 import { byTrace, timesShown, type Column, type LeafColumn } from '../steps/columns.ts'
 import { paramSchema } from './params.ts'
 
-/** Leaves that take the same kind of value and were given the same one each time share a parameter. */
-export function asParam(building: Building, column: Column, leaf: LeafColumn, required: boolean): Decision {
+/**
+ * Leaves that take the same kind of value and were given the same one each time share a parameter.
+ * @param of what else must be the same, where values may be equal by chance
+ */
+export function asParam(building: Building, column: Column, leaf: LeafColumn, required: boolean, of: unknown = null): Decision {
   const { schema, meaning } = leaf.leaf
   const { description: _said, 'x-us': _means, ...shape } = paramSchema(schema)
   const same = [meaning.entity ?? '', canonical(shape)]
-  const expr = building.slots.take(['value', same, byTrace(column, leaf, building.traces.length)], useOf(column, leaf), {
+  const expr = building.slots.take(['value', same, byTrace(column, leaf, building.traces.length), of], useOf(column, leaf), {
     key: leafKey(column, leaf),
     value: leaf.value,
     required,
@@ -35,9 +38,9 @@ export function agreed(building: Building, column: Column, leaf: LeafColumn): De
   return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: [`${shownWords(building, column)}, the same each time`] }
 }
 
-/** Only what is written deserves the remark: the parts of a query stand in the step for all to see. */
+/** Only what is written deserves the remark, and where no rule chose it: the parts of a query stand in the step for all to see. */
 export function shown(building: Building, column: Column, leaf: LeafColumn): void {
-  if (column.command.effect !== 'write') return
+  if (column.command.effect !== 'write' || column.variant) return
   const times = timesShown(column)
   building.remarks.push({
     level: 'note',

@@ -1,5 +1,6 @@
 import type { CatalogueIndex } from '../../../bus/command.ts'
 import { leafAt } from '../../../bus/schema.ts'
+import { listOf } from '../../procedure/lists.ts'
 import type { Call, Expr } from '../../procedure/types.ts'
 import { bestLeaf, type Slot } from './params.ts'
 import type { Role } from './paramNames.ts'
@@ -10,7 +11,7 @@ const LONGEST = 150
 export function describeParam(slot: Slot, role: Role, calls: readonly Call[], index: CatalogueIndex): string {
   const listed = calls.some(({ args }) => Object.values(args).some((expr) => takesFromList(expr, slot.key)))
   const [first] = slot.uses
-  const finds = slot.record === null && slot.required && first?.writes === false && first.leaf.meaning.tests?.op === 'search'
+  const finds = slot.record === null && slot.required && first?.writes === false && first.leaf.meaning.tests?.op === 'search' && calls.some(({ args }) => Object.values(args).some((expr) => isOnlyOf(expr, first.step)))
   const parts = [
     purpose(slot, role, index),
     said(slot, index),
@@ -37,8 +38,15 @@ function purpose(slot: Slot, role: Role, index: CatalogueIndex): string {
     case 'removed':
       return 'What to remove.'
     case '':
-      return slot.record === null ? '' : `The ${what} to look at.`
+      return slot.record === null ? among(slot, index) : `The ${what} to look at.`
   }
+}
+
+/** What a value that only narrows a list is for: beside one that is written it must not be taken for that. */
+function among({ uses: [first] }: Slot, index: CatalogueIndex): string {
+  const command = first && first.leaf.meaning.tests ? index.command(first.command) : undefined
+  const list = command && listOf(command)
+  return list ? `Which ${index.entity(list.entity).many} to look among.` : ''
 }
 
 /** The description of the leaf; of a reference whose leaf also clears, that of the id alone, since a parameter never clears. */
@@ -52,6 +60,8 @@ function said(slot: Slot, index: CatalogueIndex): string {
 function takesFromList(expr: Expr, key: string): boolean {
   return expr.op === 'pick' && expr.choose.by === 'id' && expr.choose.id.op === 'param' && expr.choose.id.key === key
 }
+
+const isOnlyOf = (expr: Expr, step: string): boolean => expr.op === 'pick' && expr.list === step && expr.choose.by === 'only'
 
 /** At a word, with an ellipsis. */
 function clip(text: string): string {

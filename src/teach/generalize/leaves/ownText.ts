@@ -21,7 +21,7 @@ export function ownText(building: Building, column: Column, leaf: LeafColumn, en
 }
 
 /** The record a step worked on as it stood before: the row of the loop around it, or the one the step names. */
-function recordBefore({ traces, index }: Building, column: Column, place: number, entity: string): JsonObject | null {
+export function recordBefore({ traces, index }: Building, column: Column, place: number, entity: string): JsonObject | null {
   const { trace = 0, row } = column.samples[place] ?? {}
   const fact = column.at[place] ?? null
   const named = fact?.leaves.find(({ kind, leaf }) => kind === 'record' && leaf.meaning.entity === entity)?.value

@@ -16,17 +16,15 @@ export function askAlways(building: Building, column: Column, leaf: LeafColumn):
   if (leaf.value === null || column.variant === true) return 'constant'
   const times = timesShown(column)
   const sometimes = building.traces.length > 1 && !isWhole(column)
-  if (sometimes && (column.command.effect !== 'write' || building.loop !== null || times > FEW)) return 'constant'
-  if (!sometimes && !isChosen(building, leaf)) return 'constant'
   const about = { kind: 'value' as const, step: column.as, leaf: leaf.leaf.path }
-  // What more demonstrations agree on needs no question, but what a person said of it before still holds.
-  if (!sometimes && times > 1 && building.asking.answerTo(about, CHOICES) === null) return 'constant'
+  // What a person said of it before holds, whether or not there would still be a question.
+  if (building.asking.answerTo(about, CHOICES) === null && !isOpen(building, column, leaf, sometimes ? times : null)) return 'constant'
   const shown = sometimes ? whereShown(building, column) : null
   const answered = building.asking.ask({
     ...about,
     ...(sometimes
       ? { weight: SOMETIMES, words: [`${someShow(times)} The next time, what is the ${labelOf(leaf)}?`] }
-      : { weight: weightOf(column, leaf), minor: true as const, words: [`${column.command.title}: the same ${labelOf(leaf)} every time?`] }),
+      : { weight: weightOf(column, leaf), minor: true as const, words: [`${column.command.title}${turnWords(building, column)}: the same ${labelOf(leaf)} every time?`] }),
     choices: [
       { choiceId: 'constant', words: [...toldValue(building, leaf, leaf.value), ', always'], value: leaf.value },
       { choiceId: 'caller', words: [`The caller says the ${labelOf(leaf)}`], value: null },
@@ -40,7 +38,19 @@ export function askAlways(building: Building, column: Column, leaf: LeafColumn):
 /** Ids of the choices. */
 const CHOICES = ['constant', 'caller']
 
+/** Whether too few demonstrations tell. @param sometimes how many show the step, where not all do */
+function isOpen(building: Building, column: Column, leaf: LeafColumn, sometimes: number | null): boolean {
+  if (sometimes !== null) return column.command.effect === 'write' && building.loop === null && sometimes <= FEW
+  return timesShown(column) === 1 && isChosen(building, leaf)
+}
+
 const SOMETIMES = 1.5
+
+/** Which of several steps of one command it is. */
+function turnWords({ live }: Building, { command, turn }: Column): string {
+  const turns = [...live].filter((one) => one.command.id === command.id).map((one) => one.turn)
+  return turns.length < 2 ? '' : ` (${turns.filter((one) => one < turn).length + 1} of ${turns.length})`
+}
 
 const someShow = (times: number): string => (times === 1 ? 'One demonstration shows this step.' : `${times} demonstrations show this step.`)
 

@@ -8,7 +8,20 @@ export type Doubt = Omit<Question, 'questionId' | 'answered'> & { readonly weigh
 export class Asking {
   private readonly doubts: { readonly question: Question; readonly weight: number }[] = []
 
-  constructor(private readonly answers: Answers) {}
+  private readonly nothingSaid: boolean
+
+  /** @param looked ids of all questions that were looked up, in any way to build the same */
+  constructor(
+    private readonly answers: Answers,
+    private readonly looked = new Set<string>(),
+  ) {
+    this.nothingSaid = Object.keys(answers).length === 0
+  }
+
+  /** Answers of people to questions that did not come up: more demonstrations may have settled them another way. */
+  get idle(): readonly string[] {
+    return Object.keys(this.answers).filter((questionId) => this.answers[questionId]?.by === 'person' && !this.looked.has(questionId))
+  }
 
   /**
    * Asks, and looks whether it was answered.
@@ -26,7 +39,9 @@ export class Asking {
 
   /** What somebody said to a question with these choices, now or when there were fewer demonstrations; *none of these* too. */
   answerTo(about: About, choices: readonly string[]): Answer | null {
+    if (this.nothingSaid) return null
     const questionId = questionIdOf(about, choices)
+    this.looked.add(questionId)
     const answer = Object.hasOwn(this.answers, questionId) ? this.answers[questionId] : undefined
     return answer && (answer.choice === NONE_OF_THESE || choices.includes(answer.choice)) ? answer : null
   }
@@ -43,9 +58,14 @@ export class Asking {
     if (place >= 0) this.doubts.splice(place, 1)
   }
 
+  /** For another way to build the same, with nothing asked yet. */
+  anew(): Asking {
+    return new Asking(this.answers, this.looked)
+  }
+
   /** What was asked of one kind, for another way to build the same. */
   only(kind: Question['kind']): Asking {
-    const kept = new Asking(this.answers)
+    const kept = new Asking(this.answers, this.looked)
     kept.doubts.push(...this.doubts.filter(({ question }) => question.kind === kind))
     return kept
   }

@@ -25,7 +25,7 @@ export type Rows = { readonly are: 'list'; readonly guard: Guard } | { readonly 
 export function rowsOf(building: Building, item: LoopItem): Rows {
   const loops = item.at.filter((one) => one !== null)
   if (loops.some(({ by }) => by === 'hand')) return { are: 'named' }
-  if (loops.every(({ by }) => by === 'all')) return { are: 'list', guard: [] }
+  if (loops.every((loop) => loop.by === 'all' && loop.remaining.length === 0 && loop.skipped.length === 0)) return { are: 'list', guard: [] }
   const rules = guardsOf(building, item)
   if (rules === null) return { are: 'open' }
   const exhausted = loops.every(isExhausted)

@@ -13,7 +13,7 @@ export function describingLeaves(entity: string, index: CatalogueIndex): readonl
   const own = new Set([def.idField, def.titleField, def.versionField, def.touchedField, def.tieField])
   return rowLeaves(def).filter(
     ({ path, meaning, schema }) =>
-      !own.has(path) && (!path.includes('.') || isEnumerated(schema)) && meaning.volatile !== true && meaning.ordered !== true && (isArray(schema) || meaning.free !== true),
+      !own.has(path) && meaning.kind !== 'record' && (!path.includes('.') || isEnumerated(schema)) && meaning.volatile !== true && meaning.ordered !== true && (isArray(schema) || meaning.free !== true),
   )
 }
 

@@ -6,6 +6,7 @@ import { askGuard } from '../questions/askGuard.ts'
 import { labelOf, leafKey, type Building } from '../building.ts'
 import { steadyIn, type Column, type LeafColumn } from '../steps/columns.ts'
 import { aboutOf, statesOf, type About } from './conditions.ts'
+import { ownText } from '../leaves/ownText.ts'
 import { itemsByTrace } from '../steps/commonItems.ts'
 import { separating } from './separating.ts'
 
@@ -37,6 +38,7 @@ export function variantOf(building: Building, column: Column): Variant | null {
   const values = leaf.facts.map(({ value }) => value).filter((value, place, all) => all.findIndex((other) => equalJson(other, value)) === place)
   const [one, other] = values
   if (!about || one === undefined || other === undefined || values.length !== 2) return null
+  if (ownText(building, column, leaf, about.entity)) return null
   const states = statesOf(building, column, about)
   const { field } = leaf.leaf.meaning.edits ?? { field: leaf.leaf.meaning.fills }
   const side = (value: Json): readonly Rec[] =>

@@ -38,10 +38,16 @@ export function isRow({ samples }: Column, leaf: LeafColumn): boolean {
 
 /** Whether steps make lists or work on several records, so that more is shown than what to do with one open record. */
 export function isOfSeveral(columns: Iterable<Column>): boolean {
-  const records = new Set<unknown>()
-  for (const { facts, leaves } of columns) {
+  const records = new Map<number, Set<unknown>>()
+  for (const { facts, leaves, samples } of columns) {
     if (facts.some(({ found }) => found !== null) || leaves.some(({ kind }) => kind === 'records')) return true
-    for (const { kind, same, value } of leaves) if (kind === 'record' && same) records.add(value)
+    for (const { kind, at } of leaves) {
+      if (kind !== 'record') continue
+      at.forEach((cell, place) => {
+        const trace = samples[place]?.trace ?? 0
+        if (cell) records.set(trace, (records.get(trace) ?? new Set()).add(cell.value))
+      })
+    }
   }
-  return records.size > 1
+  return [...records.values()].some(({ size }) => size > 1)
 }

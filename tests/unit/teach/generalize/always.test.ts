@@ -71,7 +71,7 @@ describe('a value shown once', () => {
         (at) => at.filter({ status: ['pending'] }),
       ),
     )
-    expect(told(before).map(([words]) => words)).toEqual(['Set priority: the same priority every time?', 'Set priority: the same priority every time?'])
+    expect(told(before).map(([words]) => words).sort()).toEqual(['Set priority (1 of 2): the same priority every time?', 'Set priority (2 of 2): the same priority every time?'])
   })
 
   it('waits as long as something of more consequence is open, and there are never more than three questions', () => {
