@@ -16,6 +16,8 @@ export function personSteps({ detail }: PageEntry): PersonSteps | null {
   if (type === 'rejected') return one({ human: 'reject' })
   if (detail.actor !== 'operator') return null
   if (typeof type === 'string') return ofAudit(type, detail)
+  // What a run did is told of as the run.
+  if (detail.run !== undefined) return null
   return typeof command === 'string' && isObject(detail.input) ? ofCommand(command, detail.input, detail.source ?? null) : null
 }
 

@@ -31,6 +31,7 @@ export function scriptFromLog(entries: readonly LogEntry[], title: string): Reco
       else steps.push(...list.taken(), ...did.steps)
     } else if (entry.kind === 'call' && kind === 'start') {
       const name = `answer${names.size + 1}`
+      if (!isBeside(entry, moments, place) && overlaps(entry, moments, place)) leftOut.add(`that ${entry.tool} was under way when another call began`)
       const input = withNames(entry.input, answers)
       const call = { call: entry.tool, input, as: name }
       names.set(entry, name)
@@ -59,6 +60,12 @@ function isBeside(entry: CallEntry, moments: readonly Moment[], start: number): 
     if (kind === 'person' && did && 'steps' in did && did.steps.length > 0) return true
   }
   return false
+}
+
+/** Whether another call began before this one was answered. */
+function overlaps(entry: CallEntry, moments: readonly Moment[], start: number): boolean {
+  // In the millisecond of the answer the next call comes after it.
+  return moments.slice(start + 1).some(({ kind, at }) => kind === 'start' && at < (entry.endedAt ?? entry.at))
 }
 
 const answerOf = ({ settled }: CallEntry): Json => (settled === null ? null : 'value' in settled ? settled.value : { rejected: settled.rejected.name })

@@ -145,6 +145,15 @@ describe('a script out of the log', () => {
     expect(step?.['expect']).toMatchObject({ digest: { $matches: expect.any(String) }, plain: 'a (b)' })
   })
 
+  it('says that calls were made at once, which it makes one after the other, and nothing of what a run of the person did', () => {
+    const own = page({ command: 'set_ticket_priority', actor: 'operator', source: 'ticket', input: { ticketId: 'T-1', priority: 'low' }, run: { id: 'r', tool: 'park' } }, 90)
+    expect(scriptFromLog([call('a', {}, 1, 10, 30), call('b', {}, 2, 10, 20), own], 'x')).toMatchObject({
+      leftOut: ['that a was under way when another call began'],
+      script: { steps: [{ call: 'a' }, { call: 'b' }] },
+    })
+    expect(scriptFromLog([call('a', {}, 1, 10, 20), call('b', {}, 2, 20, 30)], 'x').leftOut).toEqual([])
+  })
+
   it('names what it is without, in words and in the script', () => {
     const { script, leftOut } = scriptFromLog(
       [
