@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import type { CountTokens } from '../cost/tokens.ts'
 import type { Evidence } from '../port.ts'
+import type { Driver } from '../run/driver.ts'
 import type { Report } from '../run/report.ts'
 import { runScript, type RunOptions } from '../run/runScript.ts'
 import { readScript } from '../script/readScript.ts'
@@ -47,6 +48,18 @@ export async function playFile(file: string, { browser, origin, host, tokens, ..
   const { driver, entries, earlier } = recordRun(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }), () => changesOf(page), virtual)
   const report = await runScript(read.script, driver, options)
   // A page that did not come up again after a failed step has nothing to tell; the report says why.
-  const evidence = await driver.evidence().catch((): Evidence => ({ journal: [], audit: [], page: {} }))
+  const evidence = await evidenceAtRest(driver).catch((): Evidence => ({ journal: [], audit: [], page: {} }))
   return { report, entries, evidence, earlier, errors, text }
+}
+
+/** Looks until two looks are alike: a call is answered before the page draws and notes what it did. */
+async function evidenceAtRest(driver: Driver): Promise<Evidence> {
+  let last = await driver.evidence()
+  for (let looks = 0; looks < 10; looks += 1) {
+    await driver.rest(200)
+    const now = await driver.evidence()
+    if (JSON.stringify(now) === JSON.stringify(last)) break
+    last = now
+  }
+  return last
 }
