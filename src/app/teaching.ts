@@ -4,6 +4,7 @@ import { checkChain } from '../storage/checkChain.ts'
 import type { StoragePort } from '../storage/port.ts'
 import type { Taught } from '../stores/services.ts'
 import { createRecorder } from '../teach/recording/recorder.ts'
+import ApprovalHost from '../views/teach/ApprovalHost.vue'
 import HeaderTools from '../views/teach/HeaderTools.vue'
 import TeachLayer from '../views/teach/TeachLayer.vue'
 import TeachToggle from '../views/teach/TeachToggle.vue'
@@ -33,7 +34,7 @@ export interface TeachingOptions {
 }
 
 /** What teaching puts into the places the console keeps for it. */
-export const teachingViews = { HeaderTools, TeachLayer, TeachToggle, ToolButton }
+export const teachingViews = { ApprovalHost, HeaderTools, TeachLayer, TeachToggle, ToolButton }
 export type TeachingViews = typeof teachingViews
 
 /** Recording, library, approvals, runs and registrations over the bus; from here on agents are answered. */
