@@ -67,6 +67,32 @@ describe('tools in the library', () => {
     expect(page.library.tool('escalate')?.runCount).toBe(0)
   })
 
+  it('one that asks for nothing opens at the first click all the same, and shows what it would do before the second runs it', async () => {
+    const page = openPage()
+    const draftId = page.teach((at) => {
+      at.filter({ status: ['open'], sort: 'oldest' })
+      at.open(0)
+      at.setPriority('urgent')
+    })
+    page.publish(draftId, 'first_urgent')
+    expect(page.library.tool('first_urgent')?.procedure.params).toEqual([])
+    const at = await open(page)
+    const button = at.find('[data-tool="first_urgent"] [data-action="run"]')
+    const click = async (detail: number): Promise<void> => {
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+      await at.settle()
+    }
+    button.focus()
+    await click(1)
+    await click(2)
+    expect(page.runs.finished()).toEqual([])
+    expect(at.find('[data-tool="first_urgent"] .steps').textContent).toContain('Take the oldest')
+    // By key, too: the focus is still on it.
+    expect(document.activeElement).toBe(button)
+    await click(0)
+    expect(page.runs.finished()).toHaveLength(1)
+  })
+
   it('case C03: the order stays while runs and publications go on, and the one that is clicked runs', async () => {
     const page = pageWith('escalate', 'park_parcel')
     const at = await open(page)
