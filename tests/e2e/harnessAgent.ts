@@ -36,6 +36,10 @@ interface Responded {
   readonly errorText?: string
 }
 
+/** A page draws what a call did once the answer has gone out: this much later it has, in milliseconds. */
+const DRAWN_MS = 60
+export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
+
 /** The part of a session used here; the protocol's types do not have the WebMCP domain yet. */
 interface Wire {
   on(event: string, listener: (event: never) => void): unknown
@@ -98,9 +102,10 @@ export class Agent {
     return done
   }
 
-  /** Calls a tool that is expected to answer, and gives the answer's object. */
+  /** Calls a tool that is expected to answer, and gives the answer's object once the page shows what came of it. */
   async ask(name: string, input: Json = {}): Promise<JsonObject> {
     const { status, output, errorText } = await this.call(name, input)
+    await drawn()
     expect({ name, status, errorText }).toMatchObject({ name, status: 'Completed' })
     expect(output).toBeTypeOf('object')
     return output as JsonObject

@@ -2,7 +2,7 @@ import { Client, type CallToolResult, type Transport } from '@modelcontextprotoc
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Json, JsonObject } from '../../src/bus/json.ts'
-import type { Agent, AgentTool, Answer, Invocation } from './harnessAgent.ts'
+import { drawn, type Agent, type AgentTool, type Answer, type Invocation } from './harnessAgent.ts'
 
 /** What an agent can do, on whichever host. */
 export type AnyAgent = Pick<Agent, keyof Agent>
@@ -108,6 +108,7 @@ export class BridgeAgent implements AnyAgent {
 
   async ask(name: string, input: Json = {}): Promise<JsonObject> {
     const { status, output, errorText } = await this.call(name, input)
+    await drawn()
     expect({ name, status, errorText }).toMatchObject({ name, status: 'Completed' })
     expect(output).toBeTypeOf('object')
     return output as JsonObject
