@@ -116,6 +116,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
   const earlier = await commits.load(port)
+  // Once all is there: the answer must be written down, and nobody is to wait for that.
   if (!storage.problem) void askToPersist(storage.port, page.navigator.storage)
   await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })
   history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))

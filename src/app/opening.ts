@@ -4,11 +4,10 @@ import { tabIdOf } from './ids.ts'
 
 /**
  * Begun as soon as this module is there, which the built page sees to before its other scripts: the browser takes
- * its time to open a database, and most of that passes while they are still being read. Whether the data may be
- * kept is asked later, since the answer must be written down, and nobody is to wait for that.
+ * its time to open a database, and most of that passes while they are still being read.
  */
 export const opening = {
-  storage: openStorage({ persistence: undefined }),
+  storage: openStorage(),
   /**
    * The sample tickets, made for a day: here although only a new desk begins with them. A file apart would be asked for
    * once this one has run, and to know whether it is needed, the page had to wait for the browser as well.

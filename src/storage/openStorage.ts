@@ -2,7 +2,6 @@ import { faultOf, type FaultKind } from './fault.ts'
 import { localforagePort, type LocalforageOptions, type OpeningPort } from './localforagePort.ts'
 import { memoryPort } from './memoryPort.ts'
 import { migrate, type Migration } from './migrations.ts'
-import { askToPersist, type Persistence } from './persist.ts'
 import type { StoragePort } from './port.ts'
 
 /** Why the page works in memory. `newer`: the stored data is of a later version. */
@@ -22,8 +21,6 @@ export interface OpenOptions extends LocalforageOptions {
   readonly connect?: (options: LocalforageOptions) => OpeningPort
   /** Whether the browser has IndexedDB at all; tells `unavailable` from `blocked`. */
   readonly hasIndexedDb?: () => boolean
-  /** Asked to keep the data. Default `navigator.storage`. */
-  readonly persistence?: Persistence | undefined
   readonly migrations?: readonly Migration[]
 }
 
@@ -38,7 +35,6 @@ export async function openStorage(options: OpenOptions = {}): Promise<OpenedStor
     await port.ready()
     const refused = await migrate(port, migrations)
     if (refused !== null) return inMemory('newer', refused)
-    void askToPersist(port, 'persistence' in options ? options.persistence : browserPersistence())
     return { port, problem: null }
   } catch (error) {
     const fault = faultOf(error)
@@ -64,5 +60,3 @@ function browserHasIndexedDb(): boolean {
     return true
   }
 }
-
-const browserPersistence = (): Persistence | undefined => (typeof navigator === 'undefined' ? undefined : navigator.storage)

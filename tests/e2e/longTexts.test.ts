@@ -2,30 +2,21 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDesk, useBrowser } from './desk.ts'
 import { eventually } from './operator.ts'
+import { storedValues } from './stored.ts'
 
 const browser = useBrowser()
 const contextOptions = { viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' as const }
 const SUBJECT = 'Parcel for the school left at the wrong door once more and nobody answers '.repeat(5).slice(0, 300)
 
+const CHUNK = 'chunk/ticket/0'
+
 /** Gives the first stored ticket another subject, behind the page's back. @returns its id */
-const withSubject = (page: Page, subject: string): Promise<string> =>
-  page.evaluate(async (text) => {
-    const result = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
-      })
-    const database = await result(indexedDB.open('understudy'))
-    try {
-      const store = () => database.transaction('kv', 'readwrite').objectStore('kv')
-      const chunk = (await result(store().get('chunk/ticket/0'))) as { records: Record<string, unknown>[] }
-      const [first, ...others] = chunk.records
-      await result(store().put({ ...chunk, records: [{ ...first, subject: text, status: 'open' }, ...others] }, 'chunk/ticket/0'))
-      return first?.ticketId as string
-    } finally {
-      database.close()
-    }
-  }, subject)
+async function withSubject(page: Page, subject: string): Promise<string> {
+  const chunk = (await storedValues(page))[CHUNK] as { readonly records: readonly Record<string, unknown>[] }
+  const [first, ...others] = chunk.records
+  await storedValues(page, { [CHUNK]: { ...chunk, records: [{ ...first, subject, status: 'open' }, ...others] } })
+  return first?.ticketId as string
+}
 
 it('a subject of 300 letters leaves room for the ticket on a phone, and all of it can be read', async () => {
   await using desk = await openDesk(browser(), { contextOptions })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import type { Commit } from '../../src/bus/journal.ts'
 import type { LogEntry } from '../../src/storage/logEntry.ts'
 
-/** Everything the page keeps in this browser, by key, read behind its back. */
-export const storedValues = (page: Page): Promise<Readonly<Record<string, unknown>>> =>
-  page.evaluate(async () => {
+/** Everything the page keeps in this browser, by key, read behind its back. @param changed values to put there first */
+export const storedValues = (page: Page, changed: Readonly<Record<string, unknown>> = {}): Promise<Readonly<Record<string, unknown>>> =>
+  page.evaluate(async (put) => {
     const result = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -12,13 +12,14 @@ export const storedValues = (page: Page): Promise<Readonly<Record<string, unknow
       })
     const database = await result(indexedDB.open('understudy'))
     try {
-      const store = database.transaction('kv').objectStore('kv')
+      const store = database.transaction('kv', 'readwrite').objectStore('kv')
+      for (const [key, value] of Object.entries(put)) store.put(value, key)
       const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())])
       return Object.fromEntries(keys.map((key, place) => [String(key), values[place] as unknown]))
     } finally {
       database.close()
     }
-  })
+  }, changed)
 
 /** The stored commits, oldest first. */
 export async function storedCommits(page: Page): Promise<readonly Commit[]> {

@@ -5,7 +5,7 @@ import { leavesOf, type JsonSchema } from '../../bus/schema.ts'
 export type TextParts = readonly (string | { readonly path: string })[]
 
 /** Shorter texts stand in others by chance. */
-const LEAST = 4
+export const LEAST_TEXT = 4
 
 /**
  * How a text is put together of what users wrote into a record: *Order of Ada Byron* of the name it shows. The longest
@@ -17,7 +17,7 @@ export function copiedText(text: string, shown: Json, schema: JsonSchema): TextP
   const fields = leavesOf(schema)
     .flatMap(({ path, meaning }) => {
       const value = meaning.free === true ? at(shown, path) : undefined
-      return typeof value === 'string' && value.trim().length >= LEAST ? [{ path, value }] : []
+      return typeof value === 'string' && value.trim().length >= LEAST_TEXT ? [{ path, value }] : []
     })
     .sort((a, b) => b.value.length - a.value.length || (a.path < b.path ? -1 : 1))
   let parts: TextParts = [text]
@@ -43,7 +43,7 @@ export function textOf(parts: TextParts, record: Json): string | null {
 }
 
 /** Where one text stands in another, not within words of it; −1 when it does not. */
-function wholeWordsAt(text: string, value: string): number {
+export function wholeWordsAt(text: string, value: string): number {
   for (let from = text.indexOf(value); from >= 0; from = text.indexOf(value, from + 1)) {
     if (!isWordCharacter(text[from - 1]) && !isWordCharacter(text[from + value.length])) return from
   }

@@ -1,31 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../../simulator/json.ts'
-import type { CallEntry, LogEntry } from '../../../simulator/panel/session/log.ts'
+import type { JsonObject } from '../../../simulator/json.ts'
+import type { LogEntry } from '../../../simulator/panel/session/log.ts'
 import { scriptFromLog } from '../../../simulator/panel/session/scriptFromLog.ts'
 import { readScript } from '../../../simulator/script/readScript.ts'
+import { approval, call, countAnew, nextId } from './entries.ts'
 
-let id = 0
-beforeEach(() => void (id = 0))
+beforeEach(countAnew)
 
-const call = (tool: string, input: Json, value: Json, at = id * 100, endedAt = at + 10, more: Partial<CallEntry> = {}): CallEntry => ({
-  id: ++id,
-  kind: 'call',
-  at,
-  tool,
-  duplicate: 0,
-  input,
-  sent: { characters: 2, tokens: 1 },
-  settled: { value },
-  got: { characters: 2, tokens: 1 },
-  endedAt,
-  aborted: false,
-  pinned: false,
-  replays: null,
-  ...more,
-})
-const approval = (type: string, at: number): LogEntry => ({ id: ++id, kind: 'approval', at, text: type, detail: { type } })
-const page = (detail: JsonObject, at: number): LogEntry => ({ id: ++id, kind: 'page', at, text: '', detail })
-const tools = (at: number, added: readonly string[], removed: readonly string[] = [], changed: readonly string[] = []): LogEntry => ({ id: ++id, kind: 'tools', at, change: { added, removed, changed } })
+const page = (detail: JsonObject, at: number): LogEntry => ({ id: nextId(), kind: 'page', at, text: '', detail })
+const tools = (at: number, added: readonly string[], removed: readonly string[] = [], changed: readonly string[] = []): LogEntry => ({ id: nextId(), kind: 'tools', at, change: { added, removed, changed } })
 const byPerson = (command: string, input: JsonObject, at: number, source = 'ticket'): LogEntry => page({ command, input, actor: 'operator', source }, at)
 const audited = (type: string, at: number, more: JsonObject = {}): LogEntry => page({ type, actor: 'operator', ...more }, at)
 

@@ -1,29 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../simulator/json.ts'
 import { diffLines } from '../../../simulator/panel/session/diffLines.ts'
 import { hostWords } from '../../../simulator/panel/session/hostFacts.ts'
 import { exportLog, importLog } from '../../../simulator/panel/session/keptLog.ts'
-import type { CallEntry, LogEntry } from '../../../simulator/panel/session/log.ts'
 import { timeAxis } from '../../../simulator/panel/session/timeAxis.ts'
+import { approval, call } from './entries.ts'
 import { fakePage } from './fakePage.ts'
-
-let id = 0
-const call = (tool: string, input: Json, value: Json, at = id * 100, endedAt = at + 10): CallEntry => ({
-  id: ++id,
-  kind: 'call',
-  at,
-  tool,
-  duplicate: 0,
-  input,
-  sent: { characters: 2, tokens: 1 },
-  settled: { value },
-  got: { characters: 2, tokens: 1 },
-  endedAt,
-  aborted: false,
-  pinned: false,
-  replays: null,
-})
-const approval = (type: string, at: number): LogEntry => ({ id: ++id, kind: 'approval', at, text: type, detail: { type } })
 
 describe('a log as a file', () => {
   it('gives back the calls, pinned', () => {

@@ -11,7 +11,7 @@ const { openStorage } = await import('../../../src/storage/openStorage.ts')
 
 describe('localforage over IndexedDB', () => {
   it('keeps values under their keys', async () => {
-    const { port, problem } = await openStorage({ name: 'values', persistence: undefined })
+    const { port, problem } = await openStorage({ name: 'values' })
     expect(problem).toBeNull()
     expect(port.kind).toBe('indexeddb')
     await port.set('a/2', { x: [1, null, 'z'] })

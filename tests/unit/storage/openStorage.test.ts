@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localforagePort, type OpeningPort } from '../../../src/storage/localforagePort.ts'
-import { openStorage, type OpenOptions } from '../../../src/storage/openStorage.ts'
+import { openStorage } from '../../../src/storage/openStorage.ts'
 import { startStorage, type StartOptions } from '../../../src/storage/startStorage.ts'
 import { pageLock } from '../../../src/storage/lock.ts'
 import { notes } from '../../fixtures/notes.ts'
@@ -9,12 +9,10 @@ import { contents, entities, faultyPort, openTab, quota, type FaultyPort } from 
 const connected = (port: FaultyPort, ready: () => Promise<void> = () => Promise.resolve()): OpeningPort => Object.assign(port, { ready })
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
-const open = (options: OpenOptions): ReturnType<typeof openStorage> => openStorage({ persistence: undefined, ...options })
-
 describe('openStorage', () => {
   it('case P17: without IndexedDB the page gets memory, and says why', async () => {
     expect('indexedDB' in globalThis).toBe(false)
-    const { port, problem } = await open({})
+    const { port, problem } = await openStorage({})
     expect(port.kind).toBe('memory')
     expect(problem).toEqual({
       kind: 'unavailable',
@@ -23,14 +21,14 @@ describe('openStorage', () => {
   })
 
   it('case P17: where the browser has IndexedDB but denies it, says blocked', async () => {
-    expect((await open({ hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
+    expect((await openStorage({ hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
     const denied = connected(faultyPort(), () => Promise.reject(new DOMException('', 'SecurityError')))
-    expect((await open({ connect: () => denied, hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
+    expect((await openStorage({ connect: () => denied, hasIndexedDb: () => true })).problem?.kind).toBe('blocked')
   })
 
   it('a database that never opens is given up', async () => {
     const instance = { ready: never, getItem: never, setItem: never, removeItem: never, keys: never }
-    const { port, problem } = await open({ instance, readyMs: 5 })
+    const { port, problem } = await openStorage({ instance, readyMs: 5 })
     expect(port.kind).toBe('memory')
     expect(problem).toMatchObject({ kind: 'hung' })
     expect(problem?.message).toContain('Opening storage got no answer')
@@ -38,7 +36,7 @@ describe('openStorage', () => {
 
   it('leaves data of a newer version untouched, and works in memory', async () => {
     const stored = faultyPort(new Map([['meta', { format: 99, storeId: 'x', generation: 1, through: 0 }]]))
-    const { port, problem } = await open({ connect: () => connected(stored) })
+    const { port, problem } = await openStorage({ connect: () => connected(stored) })
     expect(port.kind).toBe('memory')
     expect(problem).toMatchObject({ kind: 'newer' })
     expect(problem?.message).toContain('format 99')
@@ -48,26 +46,10 @@ describe('openStorage', () => {
   it('brings older data up to date before anybody reads it', async () => {
     const stored = faultyPort(new Map<string, unknown>([['meta', { format: 1, storeId: 'x', generation: 1, through: 0 }]]))
     const migrations = [{ what: 'adds a thing', run: (port: { set(key: string, value: unknown): Promise<void> }) => port.set('thing', 1) }]
-    const { port, problem } = await open({ connect: () => connected(stored), migrations })
+    const { port, problem } = await openStorage({ connect: () => connected(stored), migrations })
     expect(problem).toBeNull()
     expect(await port.get('thing')).toBe(1)
     expect(await port.get('meta')).toMatchObject({ format: 2, storeId: 'x' })
-  })
-
-  it('asks the browser to keep the data once in the life of the store', async () => {
-    const stored = faultyPort()
-    let asked = 0
-    const persistence = { persisted: () => Promise.resolve(false), persist: () => Promise.resolve(((asked += 1), false)) }
-    for (let load = 0; load < 3; load += 1) {
-      await openStorage({ connect: () => connected(stored), persistence })
-      await new Promise((resolve) => setTimeout(resolve))
-    }
-    expect(asked).toBe(1)
-  })
-
-  it('does not mind a browser that cannot be asked', async () => {
-    const persistence = { persisted: () => Promise.reject(new Error('no')), persist: never }
-    expect((await openStorage({ connect: () => connected(faultyPort()), persistence })).problem).toBeNull()
   })
 })
 
@@ -93,7 +75,6 @@ describe('startStorage', () => {
   const start = (port: FaultyPort, more: Partial<StartOptions> = {}): ReturnType<typeof startStorage> =>
     startStorage({
       connect: () => connected(port),
-      persistence: undefined,
       lock: pageLock(),
       entities,
       initial: () => ({ note: notes(2) }),

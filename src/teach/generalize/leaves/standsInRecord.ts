@@ -1,12 +1,12 @@
 import { at, type Json, type JsonObject } from '../../../bus/json.ts'
 import { leavesOf } from '../../../bus/schema.ts'
+import { LEAST_TEXT, wholeWordsAt } from '../../recording/copiedText.ts'
 import { rowLeaves } from '../../recording/project.ts'
 import type { Building } from '../building.ts'
 import type { Column, LeafColumn } from '../steps/columns.ts'
 import { recordEntitiesOf, type StepFact, type TraceFacts } from '../steps/facts.ts'
 
-/** Shorter words, and smaller numbers, stand in records by chance. */
-const LEAST_WORD = 4
+/** Smaller numbers stand in records by chance. */
 const LEAST_NUMBER = 100
 
 /**
@@ -71,12 +71,4 @@ function textAt(record: JsonObject, path: string): string {
 }
 
 /** Whether a text stands in another as whole words. Both in lower case. */
-function hasWords(text: string, words: string): boolean {
-  if (words.length < LEAST_WORD) return false
-  for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
-    if (!IN_WORD.test(text[from - 1] ?? '') && !IN_WORD.test(text[from + words.length] ?? '')) return true
-  }
-  return false
-}
-
-const IN_WORD = /[\p{L}\p{N}]/u
+const hasWords = (text: string, words: string): boolean => words.length >= LEAST_TEXT && wholeWordsAt(text, words) >= 0

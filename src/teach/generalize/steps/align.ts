@@ -87,14 +87,14 @@ function merged<T>(profile: readonly Draft<T>[], lines: readonly Line<T>[], plac
 }
 
 type Shape = Pick<Line<unknown>, 'signature' | 'writes' | 'bindings'>
+type Pair = readonly [a: number | null, b: number | null]
+
 const areAlike = (a: readonly Shape[], b: readonly Shape[]): boolean =>
   a.length === b.length &&
   a.every(({ signature, bindings }, place) => {
     const other = b[place]
     return signature === other?.signature && bindings.length === other.bindings.length && bindings.every((one, turn) => one === other.bindings[turn])
   })
-
-type Pair = readonly [a: number | null, b: number | null]
 
 /** The best way to lay two sequences side by side. Of equal ways the one that matches earliest. */
 function pathOf(a: readonly Shape[], b: readonly Shape[]): { readonly score: number; readonly steps: readonly Pair[] } {
