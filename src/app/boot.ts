@@ -81,14 +81,14 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     onRolledBack: (commit, reason) => {
       history.rolledBack(commit)
       taught.value?.recorder.rolledBack(commit)
-      saving.tell(`${reason} Your change was taken back.`)
+      onLost(reason)
     },
     onProblem: (message) => bus.note({ type: 'storage-error', detail: { message } }, { actor: 'system', source: 'storage' }),
   })
   const saving = savingOf(log, storage)
+  const onLost = (reason: string): void => saving.tell(`${reason} Your change was taken back.`)
   const commits = rememberCommits(bus)
   const showing = new Showing()
-  const settled = (commitId: string) => log.settled(commitId)
   const services: Services = {
     bus,
     history,
@@ -96,7 +96,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     saving,
     commits,
     showing,
-    ...(ASKS_FOR_BRIDGE ? { bridge: bridgeChoice(bus, settled) } : {}),
+    ...(ASKS_FOR_BRIDGE ? { bridge: bridgeChoice(bus, (commitId) => log.settled(commitId)) } : {}),
   }
   const { body } = page.document
   body.dataset['webmcp'] = provider.mode
@@ -110,7 +110,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   // The queue is seen and answers before the rest is even asked for.
   await new Promise<void>((resolve) => void afterFrame(resolve))
   const { startTeaching, teachingViews } = await import('./teaching.ts')
-  taught.value = startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId })
+  taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, tabId, onLost })
   showing.follow(taught.value.runs, answerGone)
   views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.

@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ValidatorFor } from '../bus/validate.ts'
 import { checkChain } from '../storage/checkChain.ts'
+import type { CommitLog } from '../storage/commitLogApi.ts'
 import type { StoragePort } from '../storage/port.ts'
 import type { Taught } from '../stores/services.ts'
 import { createRecorder } from '../teach/recording/recorder.ts'
@@ -21,28 +22,35 @@ import { createRuns } from '../webmcp/runs/runs.ts'
 import { reportFault as report } from './errorSink.ts'
 import { newId } from './ids.ts'
 import { keepLive } from './keepLive.ts'
+import { leaveNothing } from './leaveNothing.ts'
 import { preferencesOf } from './preferences.ts'
 
 export interface TeachingOptions {
   readonly bus: Bus
   readonly validatorFor: ValidatorFor
-  readonly settled: (commitId: string) => Promise<'stored' | 'unsaved' | 'stale'>
+  readonly log: CommitLog
+  /** The store the log is of. */
+  readonly storeId: string
   readonly provider: Provider
   readonly fixed: FixedTools
   readonly port: StoragePort
   readonly tabId: string
+  /** A change the person made is gone: why, in a sentence. */
+  readonly onLost: (reason: string) => void
 }
 
 /** What teaching puts into the places the console keeps for it. */
 export const teachingViews = { ApprovalHost, HeaderTools, TeachLayer, TeachToggle, ToolButton }
 export type TeachingViews = typeof teachingViews
 
-/** Recording, library, approvals, runs and registrations over the bus; from here on agents are answered. */
-export function startTeaching({ bus, validatorFor, settled, provider, fixed, port, tabId }: TeachingOptions): Taught {
+/** What earlier pages left behind; then recording, library, approvals, runs and registrations over the bus: from here on agents are answered. */
+export async function startTeaching({ bus, validatorFor, log, storeId, provider, fixed, port, tabId, onLost }: TeachingOptions): Promise<Taught> {
   const clock = Date.now
   const me = (): string | null => preferencesOf(bus.session.records).me || null
   const locks = 'locks' in navigator ? navigator.locks : undefined
+  const settled = (commitId: string) => log.settled(commitId)
   const live = keepLive(port, tabId, report)
+  await leaveNothing({ page: window, bus, log, port, storeId, tabId, live, onLost, report })
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })
   const repairs = createRepairs({ bus, library, validatorFor, newId })

@@ -66,7 +66,7 @@ export interface ApplyOptions {
   readonly audit?: AuditEvent
   /** False: not to be stored from here; listeners of `onCommit` are not told. */
   readonly announce?: boolean
-  /** A commit that is already stored, by another tab: kept as it is instead of a new one, and not announced. */
+  /** A commit that was made elsewhere: kept as it is instead of a new one, and announced only where `announce` says so. */
   readonly as?: Commit
 }
 
@@ -113,8 +113,7 @@ export function createBus(options: BusOptions): Bus {
       const reads = marks(patches, index, core.records)
       core.move(core.records.apply(deepFreeze(patches)), core.session.view, context)
       const more = { ...(undoes ? { undoes } : {}), ...(redoes ? { redoes } : {}), ...(audit ? { audit } : {}) }
-      if (as) core.keep(as)
-      const commit = as ?? core.commit(context, { entries: [], patches, reads, undoable: false, ...more }, announce ?? true)
+      const commit = as ? core.keep(as, announce) : core.commit(context, { entries: [], patches, reads, undoable: false, ...more }, announce)
       channels.flush()
       return commit
     },

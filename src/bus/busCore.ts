@@ -91,14 +91,14 @@ export class BusCore {
   /** A new commit, kept. @param announce whether listeners of `onCommit` are told */
   commit(context: DispatchContext, parts: Omit<Commit, 'id' | 'time' | 'actor' | 'source' | 'run'>, announce = true): Commit {
     const { actor, source, run } = context
-    const commit: Commit = deepFreeze({ id: this.options.newId(), time: this.now(), actor, source, ...(run ? { run } : {}), ...parts })
-    this.keep(commit)
-    if (announce) this.committed.post(commit)
-    return commit
+    return this.keep(deepFreeze({ id: this.options.newId(), time: this.now(), actor, source, ...(run ? { run } : {}), ...parts }), announce)
   }
 
-  keep(commit: Commit): void {
+  /** Keeps a commit. @param announce whether listeners of `onCommit` are told */
+  keep(commit: Commit, announce = false): Commit {
     keep(this.commits, commit)
+    if (announce) this.committed.post(commit)
+    return commit
   }
 }
 

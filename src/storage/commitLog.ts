@@ -179,6 +179,9 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     get status() {
       return status()
     },
+    get waiting() {
+      return pending
+    },
     onStatus(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

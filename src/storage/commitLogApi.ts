@@ -46,6 +46,8 @@ export interface CommitLogOptions {
 
 export interface CommitLog {
   readonly status: LogStatus
+  /** The commits that wait to be stored, in their order. */
+  readonly waiting: readonly Commit[]
   onStatus(listener: (status: LogStatus) => void): () => void
   /** What became of a commit: stored, in memory only (for now), or taken back. Resolves at the first answer. */
   settled(commitId: string): Promise<Outcome>

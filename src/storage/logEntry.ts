@@ -42,18 +42,14 @@ export function readEntry(value: unknown, seq: number): LogEntry | string {
 function isEntry(value: unknown): value is LogEntry & Record<string, never> {
   if (!isObject(value)) return false
   const { seq, prev, hash, tab, commit } = value
-  return (
-    typeof seq === 'number' &&
-    typeof prev === 'string' &&
-    typeof hash === 'string' &&
-    typeof tab === 'string' &&
-    isObject(commit) &&
-    typeof commit.id === 'string' &&
-    Array.isArray(commit.entries) &&
-    Array.isArray(commit.reads) &&
-    Array.isArray(commit.patches) &&
-    commit.patches.every(isPatch)
-  )
+  return typeof seq === 'number' && typeof prev === 'string' && typeof hash === 'string' && typeof tab === 'string' && isCommit(commit)
+}
+
+/** Whether a stored value has the structure of a commit. */
+export function isCommit(value: unknown): value is Commit {
+  if (!isObject(value)) return false
+  const { id, entries, reads, patches } = value
+  return typeof id === 'string' && Array.isArray(entries) && Array.isArray(reads) && Array.isArray(patches) && patches.every(isPatch)
 }
 
 function isPatch(value: unknown): value is Patch {

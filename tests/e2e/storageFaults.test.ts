@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { openDesk, publishNewest, useBrowser } from './desk.ts'
 import { eventually, type Operator } from './operator.ts'
+import { storedCommits } from './stored.ts'
 
 const browser = useBrowser()
 
@@ -49,6 +50,40 @@ describe('case P17: storage that does not work', () => {
     await operator.demonstrate(() => raise(operator))
     expect(await agent.ask('understudy_list_recordings')).toMatchObject({ recordings: [{ steps: 2 }] })
     await context.close()
+  })
+
+  it('that has no room until the page is loaded anew: nothing that was done before is missing, and it is stored then', async () => {
+    await using desk = await openDesk(browser(), { before: FILLS_UP })
+    const { operator, opened } = desk
+    const { page } = opened
+    await operator.teach()
+    await raise(operator)
+    await operator.stop()
+    await eventually(async () => JSON.stringify(await storedCommits(page))).toContain('"draft"')
+    await page.evaluate(() => Reflect.set(window, 'diskFull', true))
+    await operator.draft.fill('description', 'Raises it, always.')
+    await operator.draft.dismiss()
+    await operator.teach()
+    const before = await operator.row('T-1030')
+    await operator.open('T-1030')
+    await operator.set('status', 'Pending')
+    await page.reload()
+    await operator.ready()
+    expect(await operator.row('T-1030')).toMatchObject({ status: 'pending' })
+    await page.locator('[data-action="resume"]').click()
+    await operator.chip.waitFor()
+    expect(await operator.chip.locator('ol > li').count()).toBe(2)
+    await operator.stop()
+    await operator.draft.dismiss()
+    expect(await operator.unsaved.count()).toBe(0)
+    await eventually(async () => JSON.stringify(await storedCommits(page))).toContain('Raises it, always.')
+    await page.reload()
+    await operator.ready()
+    // As any other change of this tab, it can be taken back.
+    await operator.press('Control+z')
+    await eventually(() => operator.row('T-1030')).toEqual(before)
+    await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    opened.expectClean()
   })
 
   it('case T02: that becomes full at Stop: said at once, kept in memory, and stored as soon as there is room', async () => {
