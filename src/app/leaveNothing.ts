@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts'
+import type { Commit } from '../bus/journal.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
 import { leaveBehind, type TextArea } from '../storage/leftBehind.ts'
 import type { StoragePort } from '../storage/port.ts'
@@ -38,7 +39,7 @@ export async function leaveNothing({ page, live, tabId, report, ...store }: Leav
   function leave(): void {
     try {
       // A recording is written anew with each step: what was left of it must not outlive a newer one.
-      left = leaveBehind(area as TextArea, { storeId, tabId }, { commits: log.waiting, ...(going ? { live: live.unstored() } : {}) })
+      left = leaveBehind(area as TextArea, { storeId, tabId }, { commits: keptOf(log), ...(going ? { live: live.unstored() } : {}) })
     } catch (error) {
       report('what is not stored yet', error)
     }
@@ -57,6 +58,12 @@ export async function leaveNothing({ page, live, tabId, report, ...store }: Leav
     if (going || left) leave()
   })
 }
+
+/**
+ * A run whose caller has no answer yet ends with its page and leaves nothing: the caller is told that it failed, and may
+ * try again. Once storage has refused, whoever asked was told so, and that it holds here.
+ */
+const keptOf = ({ status, waiting }: CommitLog): readonly Commit[] => (status.saved ? waiting.filter(({ run }) => !run) : waiting)
 
 function areaOf(page: Window): TextArea | null {
   try {
