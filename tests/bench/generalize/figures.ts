@@ -111,6 +111,7 @@ export function figuresOf(results: readonly ToolResult[], timing: Timing): Reado
     ...byK('noTool', (k) => share(at(k).filter(countsForExact), ['none'])),
     questions: askedAt(results, HEADLINE),
     ...byK('questions', (k) => askedAt(results, k)),
+    ...byK('choicesAsked', (k) => mean(at(k).map(({ learnt }) => learnt.choicesAsked))),
     paramF1: paramF1(two),
     ...byK('paramF1_', (k) => paramF1(at(k))),
     unexplainedPrecision: precision,

@@ -22,7 +22,10 @@ export interface Learnt {
   /** The draft as it stands, also when it is blocked; null when generalizing itself refused. */
   readonly draft: Generalized | null
   readonly blocks: readonly { readonly kind: string; readonly words: string }[]
+  /** Questions; the minor ones of a draft are asked together, in one. */
   readonly asked: number
+  /** Choices that were asked for: each line of a question that has several. */
+  readonly choicesAsked: number
   /** How many of those the teacher could not answer. */
   readonly unanswered: number
   readonly bytes: number
@@ -34,7 +37,7 @@ const isOpen = (answer: Answers[string] | undefined): boolean => answer === unde
 
 const AUTHORED = { name: 'taught_tool', title: 'Taught tool', description: 'Does what was demonstrated.' }
 
-/** How often answers may bring up more questions; a draft has at most three. */
+/** How often answers may bring up more questions; a draft has at most three at once. */
 const ROUNDS = 4
 
 /** Recording to tool, as the page does it: normalise, generalize, ask, verify, compile. What a finding blocks is not published. */
@@ -46,18 +49,21 @@ export function learnTool(recordings: readonly Recording[], index: CatalogueInde
     traces.push(trace.value)
   }
   const answers: Record<string, Answers[string]> = {}
-  const asked = new Set<string>()
+  const choicesAsked = new Set<string>()
+  let asked = 0
   let learned = generalize(traces, index, answers, [])
   for (let round = 0; round < ROUNDS && learned.ok; round += 1) {
-    const fresh = learned.value.questions.filter(({ questionId }) => !asked.has(questionId))
+    const fresh = learned.value.questions.filter(({ questionId }) => !choicesAsked.has(questionId))
     if (fresh.length === 0) break
+    const minor = fresh.filter((question) => question.minor === true).length
+    asked += fresh.length - minor + Math.min(minor, 1)
     for (const question of fresh) {
-      asked.add(question.questionId)
+      choicesAsked.add(question.questionId)
       answers[question.questionId] = { choice: answerQuestion(question, learned.value.procedure, teacher), by: 'person' }
     }
     learned = generalize(traces, index, answers, [])
   }
-  if (!learned.ok) return { ...refused(learned.error.code, learned.error.message), asked: asked.size }
+  if (!learned.ok) return { ...refused(learned.error.code, learned.error.message), asked, choicesAsked: choicesAsked.size }
   const draft = learned.value
   const { procedure } = draft
   const { compiled, findings } = compileTool(procedure, AUTHORED, index)
@@ -73,7 +79,8 @@ export function learnTool(recordings: readonly Recording[], index: CatalogueInde
     procedure: blocks.length > 0 ? null : procedure,
     draft,
     blocks,
-    asked: asked.size,
+    asked,
+    choicesAsked: choicesAsked.size,
     unanswered: Object.values(answers).filter(({ choice }) => choice === NONE_OF_THESE).length,
     bytes: new TextEncoder().encode(JSON.stringify(compiled)).length,
     words: describeProcedure(procedure, index).map(({ depth, number, words }) => `${'  '.repeat(depth)}${number}. ${plain(words)}`),
@@ -85,6 +92,7 @@ const refused = (kind: string, words: string): Learnt => ({
   draft: null,
   blocks: [{ kind, words }],
   asked: 0,
+  choicesAsked: 0,
   unanswered: 0,
   bytes: 0,
   words: [],

@@ -70,22 +70,25 @@ export class Asking {
     return kept
   }
 
-  /** At most three, the worst consequence first; minor ones only when nothing else is open. */
+  /**
+   * At most three, the worst consequence first. The minor ones are one of them, asked together and only when nothing else
+   * is open: each of them is a line of it.
+   */
   get questions(): readonly Question[] {
     const sorted = [...this.doubts].sort((a, b) => b.weight - a.weight || (a.question.questionId < b.question.questionId ? -1 : 1))
     const worse = sorted.filter(({ question }) => question.minor !== true).slice(0, MOST)
     const minor = sorted.filter(({ question }) => question.minor === true)
     const answered = minor.filter(({ question }) => question.answered)
-    const room = worse.every(({ question }) => question.answered) ? MOST_WITH_MINOR - worse.length - answered.length : 0
-    const next = minor.filter((one) => !answered.includes(one)).slice(0, Math.max(0, room))
-    return [...worse, ...answered, ...next].slice(0, MOST).map(({ question }) => question)
+    const comes = worse.length < MOST && worse.every(({ question }) => question.answered)
+    const next = minor.filter((one) => !answered.includes(one)).slice(0, comes ? Math.max(0, MOST_LINES - answered.length) : 0)
+    return [...worse, ...answered, ...next].map(({ question }) => question)
   }
 }
 
 const MOST = 3
 
-/** A minor question comes only where there are fewer questions than this. */
-const MOST_WITH_MINOR = 2
+/** How many lines the minor ones have together. */
+const MOST_LINES = 4
 
 type About = Pick<Question, 'kind' | 'step' | 'leaf'>
 

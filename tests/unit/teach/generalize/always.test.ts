@@ -20,6 +20,7 @@ describe('a value shown once', () => {
     expect(told(learn(shown(escalated('on_hold'))))).toEqual([
       ['Set priority: the same priority every time?', 'low, always', 'The caller says the priority'],
       ['Filter tickets: the same status every time?', 'on hold, always', 'The caller says the status'],
+      ['Add tags: the same tags every time?', 'vip, always', 'The caller says the tags'],
     ])
   })
 
@@ -27,6 +28,7 @@ describe('a value shown once', () => {
     const learned = learn(shown(escalated('pending')))
     expect(paramsOf(learned)).toEqual({})
     expect(minor(learned).map(({ safe, kind }) => [kind, safe])).toEqual([
+      ['value', 'constant'],
       ['value', 'constant'],
       ['value', 'constant'],
     ])
@@ -74,7 +76,7 @@ describe('a value shown once', () => {
     expect(told(before).map(([words]) => words).sort()).toEqual(['Set priority (1 of 2): the same priority every time?', 'Set priority (2 of 2): the same priority every time?'])
   })
 
-  it('waits as long as something of more consequence is open, and there are never more than three questions', () => {
+  it('waits as long as something of more consequence is open', () => {
     const trace = shown((at) => {
       at.filter({ status: ['pending'], sort: 'oldest' })
       at.open(0)
@@ -88,6 +90,23 @@ describe('a value shown once', () => {
     expect(learnFrom([trace], rest).questions.map(({ kind, minor: passing }) => [kind, passing])).toEqual([
       ['rest', undefined],
       ['value', true],
+      ['value', true],
     ])
+  })
+
+  it('is one of four at most: further ones stay as shown', () => {
+    const trace = shown((at) => {
+      at.filter({ status: ['pending'], priority: ['normal'], sort: 'oldest' })
+      at.open(0)
+      at.addTags('seen')
+      at.setPriority('low')
+      at.setStatus('solved')
+    })
+    const learned = learn(trace)
+    expect(learned.questions).toHaveLength(4)
+    expect(told(learned).map(([words]) => words)).not.toContain('Add tags: the same tags every time?')
+    // One that was answered keeps its line, and brings up no other.
+    const said = learnFrom([trace], answer(learned, 'value', ({ choiceId }) => choiceId === 'caller'))
+    expect(said.questions.map(({ questionId }) => questionId).sort()).toEqual(learned.questions.map(({ questionId }) => questionId).sort())
   })
 })
