@@ -16,6 +16,7 @@ export interface PickTelling {
   /** *the list*, or which. */
   readonly named: string
   readonly names: Names
+  /** A record that is given: *the ticket target_ticket*. */
   readonly say: (expr: Expr) => Words
 }
 
@@ -42,21 +43,23 @@ export function pickWords(pick: Pick, telling: PickTelling): Words {
     case 'where':
       return [`the one in ${named} `, ...describingWords(pick.guard, entity, telling.names)]
     case 'id':
-      return [`the ${entity.one} `, ...telling.say(pick.id), `, which must be in ${named}`]
+      return [...telling.say(pick.id), `, which must be in ${named}`]
   }
 }
 
-/** A list ordered by *oldest* has its *oldest* first; other orders are named by what they go by. */
-function firstOf({ list }: PickTelling): string {
-  const sort = list?.command && sortOf(list.call, list.command)
-  if (!sort) return 'first'
-  return /est$/.test(sort) ? sort : `first by ${sort}`
+/** What stands first in a list: one ordered by *oldest* has its *oldest* there; other orders are named by what they go by. */
+export function firstIn(sort: string | null): string {
+  if (sort === null) return 'first'
+  const words = sort.replaceAll('_', ' ')
+  return /est$/.test(words) ? words : `first by ${words}`
 }
+
+const firstOf = ({ list }: PickTelling): string => firstIn(list?.command ? sortOf(list.call, list.command) : null)
 
 function sortOf(call: Call, command: Command): string | null {
   for (const [path, expr] of Object.entries(call.args)) {
     if (!leafAt(command.input, path)?.meaning.sort || expr.op !== 'const') continue
-    if (typeof expr.value === 'string') return expr.value.replaceAll('_', ' ')
+    if (typeof expr.value === 'string') return expr.value
   }
   return null
 }

@@ -155,7 +155,7 @@ export class Speaker {
       list: list?.node === 'call' ? { call: list, command: this.commandOf(expr.list) } : null,
       named: this.listName(expr.list),
       names: this.names,
-      say: (inner) => this.value(inner, { 'x-us': { entity } }, one),
+      say: (inner) => (inner.op === 'param' ? [`the ${one} `, ...this.param(inner.key)] : this.record(inner, entity, 'it')),
     })
   }
 

@@ -63,12 +63,14 @@ export class Provenance {
 
   /**
    * Catches up on what was dispatched before there was a recorder, so far as the journal has it: where the parts of the
-   * list now on show came from.
+   * list now on show came from. A list that was there when the page opened nobody chose on it.
    */
   recall(journal: readonly JournalEntry[], view: View, index: CatalogueIndex): void {
     const { list } = view
     const command = list && index.command(list.command)
     if (!command) return
+    const stood = leavesOf(command.input).filter(({ path }) => at(list.query, path) !== undefined)
+    this.parts = Object.fromEntries(stood.map(({ path }) => [path, NOBODY_CHOSE]))
     for (const entry of journal) {
       if (entry.command === command.id && !entry.run) this.parts = before(this.resolve(command, entry.input, entry.evidence, view))
     }

@@ -21,7 +21,7 @@ export function useRules(): (procedure: Procedure, expr: Extract<Expr, { op: 'pi
       list: call && { call, command },
       named: 'the list',
       names: namesIn(bus.session.records, bus.index),
-      say: () => ['the caller names'],
+      say: () => [`the ${entity.one} the caller names`],
     })
   }
 }

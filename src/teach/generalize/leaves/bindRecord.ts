@@ -1,6 +1,7 @@
 import type { Json } from '../../../bus/json.ts'
 import type { Words } from '../../../bus/words.ts'
 import type { Expr, Pick } from '../../procedure/types.ts'
+import { askAgain } from '../questions/askAgain.ts'
 import { askPick } from '../questions/askPick.ts'
 import { leafKey, useOf, type Building, type Decision } from '../building.ts'
 import { byTrace, isWhole, steadyIn, type Column, type LeafColumn, type ListChoice } from '../steps/columns.ts'
@@ -44,14 +45,7 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   }
   const wanted = building.edits.pick(column.as, path)
   const settled = choice && wish !== 'parameter' ? pickFor(building, column, leaf, choice, named, wanted) : null
-  if (choice && settled) {
-    const expr: Expr = { op: 'pick', list: choice.list.as, choose: settled.pick }
-    // A step that is not always done cannot be referred to; taking the same from the same list can be said again.
-    building.picked.add(choice.list)
-    building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : expr)
-    const why = settled.why ?? whyPicked(settled.pick.by, choice)
-    return { expr, provenance: 'explained', why }
-  }
+  if (choice && settled) return take(building, column, leaf, named, choice, settled)
   if (wanted && wanted.by !== 'id') cannotPick(building, column, leaf)
   const given = giveParam(building, column, leaf, named)
   building.records.bind(entity, ids, given)
@@ -64,6 +58,23 @@ export function bindRecord(building: Building, column: Column, leaf: LeafColumn,
   return { expr: choice ? mustBeIn(choice, given) : given, provenance: 'acknowledged', why }
 }
 
+/** A record taken from a list by a rule: from here on it is known by that. */
+function take(building: Building, column: Column, { leaf: { path } }: LeafColumn, { entity, ids }: Named, choice: ListChoice, { pick, why }: Settled): Decision {
+  const expr: Expr = { op: 'pick', list: choice.list.as, choose: pick }
+  building.picked.add(choice.list)
+  // A step that is not always done cannot be referred to; taking the same from the same list can be said again.
+  building.records.bind(entity, ids, isWhole(column) ? { op: 'arg', step: column.as, path } : expr)
+  return { expr, provenance: 'explained', why: why ?? whyPicked(pick.by, choice) }
+}
+
+/** A rule, and why it is the one where the list does not say so. */
+interface Settled {
+  readonly pick: Pick
+  readonly why?: Words
+}
+
+const SAID: Words = ['You said so when you were asked']
+
 /** The rule by which the record is taken: one the person chose, one that leaves no doubt, or one that was answered. */
 function pickFor(
   building: Building,
@@ -72,7 +83,7 @@ function pickFor(
   choice: ListChoice,
   { entity }: Named,
   wanted: Pick | null,
-): { readonly pick: Pick; readonly why?: Words } | null {
+): Settled | null {
   const possible = candidatePicks(choice, entity, building.index)
   if (wanted) {
     const found = possible.find(({ pick }) => JSON.stringify(pick) === JSON.stringify(wanted))
@@ -83,7 +94,7 @@ function pickFor(
   const settled = settledPick(choice)
   if (settled) return { pick: settled }
   const answered = askPick(building, column, leaf, choice, possible)
-  return answered && { pick: answered, why: ['You said so when you were asked'] }
+  return answered && { pick: answered, why: SAID }
 }
 
 /** Several records in one leaf: each by its binding where it is used elsewhere too, else all as one parameter. */
@@ -136,6 +147,8 @@ function again(
   choice: ListChoice | null,
   named: Named,
 ): Decision {
+  const end = choice && leaf.kind === 'record' && !building.crowded.has(choice.list) && !building.picked.has(choice.list) ? askAgain(building, column, leaf, choice, named.entity) : null
+  if (choice && end) return take(building, column, leaf, named, choice, { pick: end, why: SAID })
   if (bound.op === 'param') giveParam(building, column, leaf, named)
   // Taken anew from another list of this recording: still the same record, and it must be in that list too.
   const found = choice !== null && choice.found.every((count) => count === 1) && column.command.effect !== 'write'

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../src/bus/json.ts'
+import { plain } from '../../../../src/bus/words.ts'
+import type { Demonstration } from '../../../support/sessions.ts'
+import { answer, did, learn, learnFrom, runOn, seededDesk, shown, type Learned } from './learning.ts'
+
+const pending = seededDesk()
+  .bus.session.records.list('ticket')
+  .filter((one) => one['status'] === 'pending' && one['priority'] === 'normal')
+  .toSorted((a, b) => (String(a['createdAt']) < String(b['createdAt']) ? -1 : 1))
+const [oldest] = pending as readonly [JsonObject, ...JsonObject[]]
+const id = String(oldest['ticketId'])
+
+/** The oldest of one list, tagged; then taken from a second list, which is longer and begins with it as well. */
+const twice = (at: Demonstration): void => {
+  at.filter({ status: ['pending'], priority: ['normal'], sort: 'oldest' })
+  at.open(0)
+  at.addTags('seen')
+  at.filter({ status: ['pending'], priority: ['normal', 'low'], sort: 'oldest' })
+  at.open(0)
+  at.setStatus('solved')
+}
+
+const again = ({ questions }: Learned) => questions.find(({ choices }) => choices.some(({ choiceId }) => choiceId === 'same'))
+
+describe('a record that is taken again, from another list it stands at an end of', () => {
+  const learned = learn(shown(twice))
+
+  it('is asked about: the same one, which it is until somebody says otherwise, or whichever stands there', () => {
+    const asked = again(learned)
+    expect(asked?.safe).toBe('same')
+    expect(asked?.choices.map(({ words }) => plain(words))).toEqual(['The same ticket as before', 'Whichever is the oldest in the list then'])
+    expect(learned.failed).toEqual([])
+    expect(did(runOn(seededDesk(), learned.procedure))).toMatchObject({ [`${id}.status`]: 'solved' })
+  })
+
+  it('answered, it is what stands there, and the first stays what it was', () => {
+    const trace = shown(twice)
+    const said = learnFrom([trace], answer(learned, 'pick', ({ choiceId }) => choiceId === 'first'))
+    expect(said.failed).toEqual([])
+    const low = String(pending.at(-1)?.['ticketId'])
+    const other = { priority: 'low', createdAt: '2000-01-01T00:00:00.000Z' }
+    const desk = (): ReturnType<typeof seededDesk> => seededDesk({ [low]: other })
+    // The oldest of all is in the second list alone.
+    expect(did(runOn(desk(), said.procedure))).toMatchObject({ [`${low}.status`]: 'solved' })
+    expect(did(runOn(desk(), said.procedure))).not.toHaveProperty([`${id}.status`])
+    expect(did(runOn(desk(), learned.procedure))).toMatchObject({ [`${id}.status`]: 'solved' })
+  })
+
+  it('is not asked about in the very list it was taken from, nor where it stood in the middle', () => {
+    const same = learn(
+      shown((at) => {
+        at.filter({ status: ['pending'], priority: ['normal'], sort: 'oldest' })
+        at.open(0)
+        at.addTags('seen')
+        at.close()
+        at.open(0)
+        at.setStatus('solved')
+      }),
+    )
+    expect(again(same)).toBeUndefined()
+    const middle = learn(
+      shown((at) => {
+        at.filter({ status: ['pending'], priority: ['normal'], sort: 'oldest' })
+        at.open(0)
+        at.addTags('seen')
+        at.filter({ status: ['pending'], sort: 'oldest' })
+        at.openId(id)
+        at.setStatus('solved')
+      }),
+    )
+    expect(again(middle)).toBeUndefined()
+  })
+})
