@@ -64,7 +64,7 @@ describe('a record that is taken again, from another list it stands at an end of
         at.filter({ status: ['pending'], priority: ['normal'], sort: 'oldest' })
         at.open(0)
         at.addTags('seen')
-        at.filter({ status: ['pending'], sort: 'oldest' })
+        at.filter({ status: ['pending'], priority: ['normal', 'high'], sort: 'oldest' })
         at.openId(id)
         at.setStatus('solved')
       }),
