@@ -21,6 +21,7 @@ import { allowsBridge, bridgeChoice } from './bridgeChoice.ts'
 import { catalogue } from './catalogue.ts'
 import { catchStrays, reportFault as report } from './errorSink.ts'
 import { newId } from './ids.ts'
+import { keptPlace } from './keptPlace.ts'
 import { opening } from './opening.ts'
 import { rememberCommits } from './rememberCommits.ts'
 import { savingOf } from './saving.ts'
@@ -65,7 +66,9 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   const { tabId } = opening
   const { state } = storage
   const port = simulator?.storage(storage.port) ?? storage.port
-  const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records: state.records })
+  const { records } = state
+  const place = keptPlace(() => sessionStorage, { storeId: state.meta.storeId, records, validatorFor })
+  const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records, view: place?.view })
   const history = createHistory(bus)
   const signal = tabSignal()
   const log = createCommitLog({
@@ -96,6 +99,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     saving,
     commits,
     showing,
+    place,
     ...(ASKS_FOR_BRIDGE ? { bridge: bridgeChoice(bus, (commitId) => log.settled(commitId)) } : {}),
   }
   const { body } = page.document

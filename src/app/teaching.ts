@@ -3,6 +3,7 @@ import type { ValidatorFor } from '../bus/validate.ts'
 import { checkChain } from '../storage/checkChain.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
 import type { StoragePort } from '../storage/port.ts'
+import { useListStore } from '../stores/list.ts'
 import type { Taught } from '../stores/services.ts'
 import { createRecorder } from '../teach/recording/recorder.ts'
 import ApprovalHost from '../views/teach/ApprovalHost.vue'
@@ -22,6 +23,7 @@ import { createRuns } from '../webmcp/runs/runs.ts'
 import { reportFault as report } from './errorSink.ts'
 import { newId } from './ids.ts'
 import { keepLive } from './keepLive.ts'
+import { keepPlace } from './keepPlace.ts'
 import { leaveNothing } from './leaveNothing.ts'
 import { preferencesOf } from './preferences.ts'
 
@@ -45,6 +47,7 @@ export type TeachingViews = typeof teachingViews
 
 /** What earlier pages left behind; then recording, library, approvals, runs and registrations over the bus: from here on agents are answered. */
 export async function startTeaching({ bus, validatorFor, log, storeId, provider, fixed, port, tabId, onLost }: TeachingOptions): Promise<Taught> {
+  keepPlace({ page: window, bus, storeId, list: useListStore() })
   const clock = Date.now
   const me = (): string | null => preferencesOf(bus.session.records).me || null
   const locks = 'locks' in navigator ? navigator.locks : undefined

@@ -17,7 +17,8 @@ export interface BusOptions {
   /** Fresh unique ids, for commits. A port as well. */
   readonly newId: () => string
   readonly records: Readonly<Record<string, readonly Rec[]>>
-  readonly view?: View
+  /** What is on show to begin with. Default: nothing. */
+  readonly view?: View | undefined
 }
 
 /** What listeners are told of one console dispatch. */

@@ -3,8 +3,9 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Evidence, EvidenceMap } from '../bus/evidence.ts'
 import type { Json, JsonObject } from '../bus/json.ts'
 import { matcher } from '../triage/filter.ts'
-import { ticketOf } from '../triage/model.ts'
+import { ticketOf, ticketsOf } from '../triage/model.ts'
 import type { Query } from '../triage/query.ts'
+import { afterFrame } from '../ui/afterFrame.ts'
 import { useBusStore } from './busStore.ts'
 import { NAV_VIEWS, sameTickets, UNSOLVED, type NavView } from './navViews.ts'
 import { usePreferencesStore } from './preferences.ts'
@@ -22,7 +23,7 @@ const MANY = 500
  * rows stay where they are when tickets change, until it is asked for anew.
  */
 export const useListStore = defineStore('list', () => {
-  const { bus: core, showing } = useServices()
+  const { bus: core, showing, place } = useServices()
   const bus = useBusStore()
   const preferences = usePreferencesStore()
 
@@ -31,10 +32,10 @@ export const useListStore = defineStore('list', () => {
   const ids = computed<readonly string[]>(() => list.value?.ids ?? [])
 
   /** Where the person put the cursor. The list decides whether that row is there. */
-  const wanted = shallowRef<string | null>(null)
+  const wanted = shallowRef(place?.cursor ?? null)
   const cursorIndex = computed(() => {
-    const place = wanted.value === null ? -1 : ids.value.indexOf(wanted.value)
-    return ids.value.length === 0 ? -1 : Math.max(0, place)
+    const index = wanted.value === null ? -1 : ids.value.indexOf(wanted.value)
+    return ids.value.length === 0 ? -1 : Math.max(0, index)
   })
   const cursor = computed(() => ids.value[cursorIndex.value] ?? null)
   const moveTo = (index: number): string | null => {
@@ -80,7 +81,8 @@ export const useListStore = defineStore('list', () => {
   )
 
   // The records as they were when the list was made: what is another record now may no longer belong here.
-  const base = shallowRef(bus.session.records)
+  // Of a list that outlived its page nobody knows them.
+  const base = shallowRef(place ? null : bus.session.records)
   const touched = shallowRef<ReadonlySet<string>>(new Set())
   watch(
     list,
@@ -103,10 +105,19 @@ export const useListStore = defineStore('list', () => {
   onScopeDispose(showing.of(core.onChange)(look))
 
   const matches = computed(() => matcher(query.value))
+  if (place) {
+    onScopeDispose(
+      afterFrame(() => {
+        const here = new Set(ids.value)
+        const moved = ticketsOf(bus.session.records).filter((ticket) => matches.value(ticket) !== here.has(ticket.ticketId))
+        touched.value = new Set(moved.map(({ ticketId }) => ticketId))
+      }),
+    )
+  }
   /** The row stays although its ticket no longer matches. */
   function isStale(id: string): boolean {
     const now = ticketOf(bus.session.records, id)
-    return now !== base.value.get('ticket', id) && (!now || !matches.value(now))
+    return now !== base.value?.get('ticket', id) && (!now || !matches.value(now))
   }
   /** Asking again would give other tickets. */
   const outdated = computed(() => {

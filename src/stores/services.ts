@@ -46,6 +46,14 @@ export interface LogReader {
   check(): Promise<ChainReport>
 }
 
+/** Where the person was in the list when the page before this one went. */
+export interface Place {
+  /** The row the list stands on. */
+  readonly cursor: string | null
+  /** How far the list is scrolled, in pixels. */
+  readonly top: number
+}
+
 /** What the console works with, made once at boot. Stores read it; they own nothing. */
 export interface Services {
   readonly bus: Bus
@@ -54,6 +62,8 @@ export interface Services {
   readonly saving: Saving
   readonly commits: CommitMemory
   readonly showing: Showing
+  /** Left out where nothing was on show before, as in a new tab. */
+  readonly place?: Place | undefined
   /** Left out where the build loads the bridge without asking. */
   readonly bridge?: BridgeChoice
 }

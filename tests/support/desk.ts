@@ -5,7 +5,7 @@ import type { DispatchContext } from '../../src/bus/journal.ts'
 import { describeErrors } from '../../src/bus/describeErrors.ts'
 import type { Json, JsonObject } from '../../src/bus/json.ts'
 import { leavesOf } from '../../src/bus/schema.ts'
-import type { Rec } from '../../src/bus/state.ts'
+import type { Rec, View } from '../../src/bus/state.ts'
 import type { ValidatorFor } from '../../src/bus/validate.ts'
 
 const known = new WeakMap<Catalogue, ValidatorFor>()
@@ -30,7 +30,7 @@ function compileLeaves(catalogue: Catalogue): ValidatorFor {
 }
 
 /** A bus with a clock that moves one second a reading and ids that count, so that everything repeats. */
-export function busOver(catalogue: Catalogue, records: Readonly<Record<string, readonly Rec[]>>): Bus {
+export function busOver(catalogue: Catalogue, records: Readonly<Record<string, readonly Rec[]>>, view?: View): Bus {
   let time = Date.UTC(2026, 10, 30, 9)
   let id = 0
   return createBus({
@@ -39,6 +39,7 @@ export function busOver(catalogue: Catalogue, records: Readonly<Record<string, r
     clock: () => (time += 1000),
     newId: () => `c${++id}`,
     records,
+    view,
   })
 }
 

@@ -16,6 +16,8 @@ export function virtualRows({ count, pinned, scroller, rowHeight }: VirtualRowsO
     computed(() => ({
       count: count(),
       getScrollElement: scroller,
+      // Where it stands: the list may be scrolled before this code is there.
+      initialOffset: () => scroller()?.scrollTop ?? 0,
       estimateSize: rowHeight,
       overscan: 8,
       rangeExtractor(range: Range): number[] {

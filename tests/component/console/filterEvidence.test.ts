@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { doIt } from '../../support/desk.ts'
 import { mountConsole, type Desk } from './mountConsole.ts'
@@ -119,7 +119,7 @@ describe('filters', () => {
 
   it('leave a way out when nothing matches', async () => {
     await type('zzz qqq')
-    expect(desk.wrapper.get('[data-empty="filtered"]').text()).toContain('zzz qqq')
+    await vi.waitFor(() => expect(desk.wrapper.get('[data-empty="filtered"]').text()).toContain('zzz qqq'))
     await desk.wrapper.get('[data-empty] [data-action="clear-filter"]').trigger('click')
     expect(desk.bus.session.view.list?.ids.length).toBeGreaterThan(0)
     expect(desk.wrapper.get<HTMLInputElement>('[data-filter="text"]').element.value).toBe('')

@@ -2,6 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { nextTick, shallowRef } from 'vue'
 import { catalogue } from '../../../src/app/catalogue.ts'
+import type { KeptPlace } from '../../../src/app/keptPlace.ts'
 import type { Bus } from '../../../src/bus/bus.ts'
 import type { EvidenceMap } from '../../../src/bus/evidence.ts'
 import { createHistory, type History } from '../../../src/bus/history.ts'
@@ -43,12 +44,12 @@ const sample = sampleRecords(Date.UTC(2026, 10, 30, 9))
 /** Enough of the sample to choose from; fewer rows make faster tests. */
 const some = { ...sample, ticket: sample.ticket.slice(-16) }
 
-/** The console over sample tickets, in the page. */
-export async function mountConsole(records: Readonly<Record<string, readonly Rec[]>> = some): Promise<Desk> {
-  const bus = busOver(catalogue, { ...records })
+/** The console over sample tickets, in the page. @param place where the page before it was, if there was one */
+export async function mountConsole(records: Readonly<Record<string, readonly Rec[]>> = some, place?: KeptPlace): Promise<Desk> {
+  const bus = busOver(catalogue, { ...records }, place?.view)
   const wrapper = mount(ConsoleShell, {
     attachTo: document.body,
-    global: { plugins: [createPinia()], provide: { [SERVICES as symbol]: quietServices(bus), [TAUGHT as symbol]: shallowRef(null) } },
+    global: { plugins: [createPinia()], provide: { [SERVICES as symbol]: { ...quietServices(bus), place }, [TAUGHT as symbol]: shallowRef(null) } },
   })
   await nextTick()
   return {

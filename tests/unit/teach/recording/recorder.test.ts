@@ -233,6 +233,28 @@ describe('createRecorder', () => {
     })
   })
 
+  it('knows the list the page opened with: it stood there, and nobody of this page chose it', () => {
+    const before = openDesk()
+    before.at.filter({ status: ['open'], sort: 'oldest' })
+    const { list } = before.bus.session.view
+    const records = { ticket: tickets(40), assignee: ASSIGNEES, template: TEMPLATES }
+    const bus = createBus({
+      catalogue: triageCatalogue,
+      validatorFor: runtimeValidators(triageCatalogue),
+      clock: () => 0,
+      newId: () => 'c1',
+      records,
+      view: { list, focus: null },
+    })
+    const { trace } = taught({ bus, at: demonstrate(bus), recorder: recorderFor(bus) }, (at) => {
+      at.open(0)
+      at.setPriority('low')
+    })
+    const nobody = { how: 'default', beforeTeach: true }
+    expect(trace.views['v1']).toMatchObject({ query: { status: ['open'], sort: 'oldest' }, evidence: { status: nobody, sort: nobody } })
+    expect(Object.keys(trace.views['v1']?.evidence ?? {})).toEqual(['status', 'sort'])
+  })
+
   it('forgets a step whose commit storage took back', () => {
     const desk = openDesk()
     const { trace } = taught(desk, (at) => {
