@@ -44,6 +44,8 @@ describe('what becomes of a request to publish', () => {
     let answered = false
     void asked.done.then(() => (answered = true))
     await operator.approval.region.waitFor()
+    // Storage that is still at it would be taken for one that hangs, once its time is run ahead.
+    await eventually(() => storedAudit(opened.page)).toContain('requested')
     await context.clock.fastForward(40_000)
     expect(await agent.ask('understudy_publish_tool', { draftId, poll: true })).toMatchObject({ ok: true, status: 'awaiting_approval' })
     expect(answered).toBe(false)

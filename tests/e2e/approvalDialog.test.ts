@@ -17,14 +17,15 @@ const WATCH_DIALOG = `
   }).observe(document, { subtree: true, childList: true, attributes: true })
 `
 
-/** An agent asks to publish what was just shown. */
-async function ask({ operator, agent }: Desk): Promise<Invocation> {
+/** An agent asks to publish what was just shown. @param before done right before it asks */
+async function ask({ operator, agent }: Desk, before?: () => Promise<void>): Promise<Invocation> {
   await operator.demonstrate(async () => {
     await operator.open('T-1037')
     await operator.set('priority', 'Urgent')
     await operator.set('tags', 'vip')
   })
   const { draftId } = await draftNewest(agent, { name: 'vip_up', description: 'Moves a VIP up.' })
+  await before?.()
   return agent.start('understudy_publish_tool', { draftId })
 }
 
@@ -98,14 +99,22 @@ describe('the approval', () => {
   })
 
   it('does nothing in its first half second', async () => {
-    await using desk = await openDesk(browser(), { before: WATCH_DIALOG })
+    const context = await browser().newContext()
+    // The page's own clock, which stands still while the hand is at it: that may take longer than the half second.
+    await context.clock.install()
+    await using desk = await openDesk(browser(), { context, before: WATCH_DIALOG })
     const { operator, agent, opened } = desk
-    const asked = await ask(desk)
+    const asked = await ask(desk, async () => {
+      await context.clock.pauseAt(await opened.page.evaluate(() => Date.now() + 1_000))
+    })
     await operator.approval.approveButton.waitFor()
     const box = await operator.approval.approveButton.boundingBox()
+    await context.clock.runFor(480)
     await opened.page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8)
     await operator.press('Enter')
     await operator.press('Space')
+    expect(await operator.approval.approveButton.isEnabled()).toBe(false)
+    await context.clock.resume()
     await eventually(() => operator.approval.approveButton.isEnabled()).toBe(true)
     const { shown, alive } = await opened.page.evaluate(() => Reflect.get(window, 'approvalTimes') as { shown: number; alive: number })
     // Rounded down by the clock's own grain.
@@ -114,6 +123,7 @@ describe('the approval', () => {
     await agent.withoutTool('vip_up')
     await operator.approval.approve()
     expect((await asked.done).output).toMatchObject({ status: 'published' })
+    await context.close()
   })
 
   it('case T26: a script that clicks Approve publishes nothing, and the audit shows the attempts', async () => {

@@ -6,7 +6,7 @@ import { launch } from './harness.ts'
 import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
 import { hosts } from './hosts.ts'
 import { eventually } from './operator.ts'
-import { storedCommits } from './stored.ts'
+import { storedAudit, storedCommits } from './stored.ts'
 
 /** What says when or as which entry it was, and so differs between any two journeys. */
 const CHANCE = new Set(['time', 'seq', 'createdAt', 'updatedAt', 'lastRunAt', 'startedAt', 'finishedAt', 'after'])
@@ -60,9 +60,12 @@ async function journey(desk: Desk): Promise<{ readonly answers: readonly unknown
   await ask('understudy_list_recordings', { offset: -1 })
   await look('T-1028')
 
+  // A call that is refused does not wait for its last line to be stored.
+  await eventually(async () => (await storedAudit(opened.page)).filter((type) => type === 'run-finished')).toHaveLength(2)
   await opened.page.reload()
   await operator.ready()
   await agent.tool('park_parcel')
+  await eventually(async () => (await operator.row('T-1034')).badge).not.toBe('')
   await look('T-1034')
   await ask('park_parcel', { ticket: 'T-1028' })
   await eventually(async () => (await operator.row('T-1028')).badge).toContain('park_parcel')

@@ -45,7 +45,7 @@ describe('what a demonstration does', () => {
     expect((await agent.ask('same_hands', { source_ticket: 'T-1029', target_ticket: 'T-1030' })).changed).toEqual([
       { ticketId: 'T-1030', field: 'assigneeId', from: null, to: 'amara' },
     ])
-    expect(await operator.row('T-1030')).toMatchObject({ assignee: 'Amara Keita' })
+    await eventually(() => operator.row('T-1030')).toMatchObject({ assignee: 'Amara Keita' })
   })
 
   it('a template and a status: the reply is filled from the other ticket, and never quoted to the agent', async () => {

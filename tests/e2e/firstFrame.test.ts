@@ -3,6 +3,8 @@ import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { useBrowser } from './desk.ts'
 import { openConsole } from './harness.ts'
+import { eventually } from './operator.ts'
+import { storedCommits } from './stored.ts'
 
 /** Notes what was there and what had been asked for when the first row came, and counts what loads tables of languages. */
 const WATCH = `
@@ -64,6 +66,7 @@ describe('what the page does before its first frame', () => {
     await page.locator('[data-action="settings"]').click()
     await page.getByText('Compact', { exact: true }).click()
     await page.locator('html[data-density="compact"]').waitFor()
+    await eventually(async () => (await storedCommits(page)).at(-1)?.patches[0]).toMatchObject({ entity: 'preference', id: 'density' })
     await page.reload()
     await page.locator('[data-action="teach"]:enabled').waitFor()
     const { rows } = await page.evaluate(() => Reflect.get(window, 'firstFrame') as FirstFrame)

@@ -38,7 +38,12 @@ interface Responded {
 
 /** A page draws what a call did once the answer has gone out: this much later it has, in milliseconds. */
 const DRAWN_MS = 60
-export const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
+
+/** Waits for that by the page's own clock: where the page is slow, its timers are as late as what it draws by them. */
+export async function drawn(page: Page): Promise<void> {
+  // A page that left meanwhile draws nothing more.
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), DRAWN_MS).catch(() => undefined)
+}
 
 /** The part of a session used here; the protocol's types do not have the WebMCP domain yet. */
 interface Wire {
@@ -52,6 +57,7 @@ export class Agent {
   private readonly answers = new Map<string, PromiseWithResolvers<Answer>>()
 
   private constructor(
+    private readonly page: Page,
     private readonly wire: Wire,
     private readonly mainFrame: string,
   ) {}
@@ -59,7 +65,7 @@ export class Agent {
   static async attach(page: Page): Promise<Agent> {
     const session = await page.context().newCDPSession(page)
     const { frameTree } = await session.send('Page.getFrameTree')
-    const agent = new Agent(session as unknown as Wire, frameTree.frame.id)
+    const agent = new Agent(page, session as unknown as Wire, frameTree.frame.id)
     agent.listen()
     page.once('close', () => agent.gone())
     await session.send('Page.enable')
@@ -105,7 +111,7 @@ export class Agent {
   /** Calls a tool that is expected to answer, and gives the answer's object once the page shows what came of it. */
   async ask(name: string, input: Json = {}): Promise<JsonObject> {
     const { status, output, errorText } = await this.call(name, input)
-    await drawn()
+    await drawn(this.page)
     expect({ name, status, errorText }).toMatchObject({ name, status: 'Completed' })
     expect(output).toBeTypeOf('object')
     return output as JsonObject

@@ -40,6 +40,8 @@ export class BridgeAgent implements AnyAgent {
   private client: Client | null = null
   private transport: PageTransport | null = null
   private calls = 0
+  /** Why the page's bridge could not be greeted, said where its tools are missed. */
+  private readonly troubles: string[] = []
 
   private constructor(
     private readonly page: Page,
@@ -65,7 +67,7 @@ export class BridgeAgent implements AnyAgent {
   }
 
   async tool(name: string): Promise<AgentTool> {
-    await expect.poll(() => [...this.known.keys()], { timeout: 10_000, message: `no tool ${name}` }).toContain(name)
+    await expect.poll(() => [...this.known.keys(), ...this.troubles], { timeout: 10_000, message: `no tool ${name}` }).toContain(name)
     return this.known.get(name) as AgentTool
   }
 
@@ -108,7 +110,7 @@ export class BridgeAgent implements AnyAgent {
 
   async ask(name: string, input: Json = {}): Promise<JsonObject> {
     const { status, output, errorText } = await this.call(name, input)
-    await drawn()
+    await drawn(this.page)
     expect({ name, status, errorText }).toMatchObject({ name, status: 'Completed' })
     expect(output).toBeTypeOf('object')
     return output as JsonObject
@@ -146,8 +148,8 @@ export class BridgeAgent implements AnyAgent {
       client.setNotificationHandler('notifications/tools/list_changed', () => void read().catch(() => {}))
       await read()
     } catch (error) {
-      // The page may go while it is being greeted; the next one is greeted anew.
-      if (this.client === client) throw error
+      // The page may go while it is being greeted, before that is known here; the next one is greeted anew.
+      if (this.client === client) this.troubles.push(String(error))
     }
   }
 

@@ -74,7 +74,11 @@ describe.each(hosts)('what outlives the page, on the $host', ({ launch, open }) 
     await page.reload()
     await operator.ready()
     await offer.waitFor()
-    await operator.demonstrate(() => operator.set('status', 'Solved'))
+    await operator.demonstrate(async () => {
+      await operator.set('status', 'Solved')
+      // In the place of what is on offer, which is put back after Stop.
+      await eventually(() => stepsUnderWay(desk)).toBe(1)
+    })
     await offer.waitFor()
     await eventually(() => stepsUnderWay(desk)).toBe(2)
     await page.reload()

@@ -12,6 +12,8 @@ const CHUNK = 'chunk/ticket/0'
 
 /** Gives the first stored ticket another subject, behind the page's back. @returns its id */
 async function withSubject(page: Page, subject: string): Promise<string> {
+  // The tickets of a new desk are shown before they are stored.
+  await eventually(() => storedValues(page)).toHaveProperty([CHUNK])
   const chunk = (await storedValues(page))[CHUNK] as { readonly records: readonly Record<string, unknown>[] }
   const [first, ...others] = chunk.records
   await storedValues(page, { [CHUNK]: { ...chunk, records: [{ ...first, subject, status: 'open' }, ...others] } })

@@ -100,7 +100,7 @@ describe('the main job', () => {
     await opened.page.reload()
     await operator.ready()
     await agent.tool('park_parcel')
-    expect(await operator.row('T-1034')).toEqual(row)
+    await eventually(() => operator.row('T-1034')).toEqual(row)
     expect((await agent.ask('park_parcel', { ticket: 'T-1028' })).changed).toHaveLength(3)
     await eventually(() => operator.row('T-1028')).toMatchObject({ priority: 'high', status: 'pending' })
     expect(await storedAudit(opened.page)).toEqual(

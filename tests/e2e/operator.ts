@@ -21,6 +21,19 @@ export interface Row {
 /** Waits until something the page shows is as it should be. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 40 })
 
+/** What a page says of itself once it has come to rest: the same in one frame as in the next, as when a wheel has rolled out. */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  const frame = (): Promise<unknown> => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  let before = await read()
+  await eventually(async () => {
+    await frame()
+    const last = before
+    before = await read()
+    return JSON.stringify(before) === JSON.stringify(last)
+  }).toBe(true)
+  return before
+}
+
 /** A person at the console: real keys and real clicks, and eyes for what is on show. */
 export class Operator {
   readonly draft: Draft

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { stepsIn, tidy } from './operator.ts'
+import { eventually, stepsIn, tidy } from './operator.ts'
 
 /** The panel a demonstration ends in. */
 export class Draft {
@@ -66,7 +65,7 @@ export class Draft {
     }
     await byHand.click()
     const box = this.page.getByRole('searchbox', { name: 'Find in Another example of' })
-    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await eventually(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
     await this.page.keyboard.type(name)
     await this.page.keyboard.press('Enter')
   }

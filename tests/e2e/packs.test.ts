@@ -42,6 +42,17 @@ const drop = (page: Page, text: string, name = 'understudy-pack.json'): Promise<
     [text, name] as const,
   )
 
+/** Notes in the page whether the next sheet comes with its answer dead. It is dead for a moment only, which may be over before a test looks. */
+const watchSheet = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    new MutationObserver((_, watcher) => {
+      const button = document.querySelector('[data-region="pack"] [data-action="approve"]')
+      if (!(button instanceof HTMLButtonElement)) return
+      watcher.disconnect()
+      Reflect.set(window, 'cameDead', button.disabled)
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+
 const raise = async ({ operator }: Desk): Promise<void> => {
   await operator.open('T-1037')
   await operator.set('priority', 'Urgent')
@@ -81,10 +92,11 @@ describe.each(hosts)('packs, on the $host', ({ launch, open }) => {
 
     await using desk = await open(browser())
     const { page } = desk.opened
+    await watchSheet(page)
     await pick(page, text)
     await sheet(page).waitFor()
     // Case T16: shown first, dead for a moment, not live.
-    expect(await approve(page).isDisabled()).toBe(true)
+    expect(await page.evaluate(() => Reflect.get(window, 'cameDead') as unknown)).toBe(true)
     expect(desk.agent.tools().map(({ name }) => name)).not.toContain('raise')
     const shown = tidy(await sheet(page).innerText())
     for (const part of ['raise', 'Raises a ticket. Changes priority of the given ticket.', 'target_ticket', 'Set priority to urgent'])

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callInPage, launch, openConsole, toolsInPage } from './harness.ts'
+import { eventually } from './operator.ts'
 
 describe.each([
   { name: 'with native WebMCP', webmcp: true },
@@ -53,8 +54,8 @@ describe('the watch over a page', () => {
         // Refused, as it should be: what is looked at here is the report of it.
       }
     })
-    await expect.poll(() => opened.problems().violations.join()).toMatch(/img-src.*require-trusted-types-for/s)
-    await expect.poll(() => opened.problems().errors.join()).toContain('a mistake')
+    await eventually(() => opened.problems().violations.join()).toMatch(/img-src.*require-trusted-types-for/s)
+    await eventually(() => opened.problems().errors.join()).toContain('a mistake')
     expect(opened.problems().console).toContain('warning: a warning')
     expect(() => opened.expectClean()).toThrow()
   })
@@ -72,7 +73,7 @@ describe('the watch over a page', () => {
     const waiting = await agent.start('harness_echo', {})
     await waiting.cancel()
     expect(await waiting.done).toMatchObject({ status: 'Canceled' })
-    expect(await opened.page.evaluate(() => document.body.dataset['echo'])).toBe('aborted')
+    await eventually(() => opened.page.evaluate(() => document.body.dataset['echo'])).toBe('aborted')
 
     const left = await agent.start('harness_echo', {})
     await opened.page.reload()

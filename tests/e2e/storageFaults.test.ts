@@ -34,7 +34,7 @@ describe('case P17: storage that does not work', () => {
     await operator.demonstrate(() => raise(operator))
     await publishNewest(desk, { name: 'raise' })
     expect(await agent.ask('raise', { target_ticket: 'T-1030' })).toMatchObject({ ok: true, saved: false })
-    expect(await operator.row('T-1030')).toMatchObject({ priority: 'urgent' })
+    await eventually(() => operator.row('T-1030')).toMatchObject({ priority: 'urgent' })
     await operator.unsaved.click()
     await eventually(() => operator.notice.innerText()).toContain('only until this page is closed')
     opened.expectClean()
@@ -110,7 +110,8 @@ describe('case P17: storage that does not work', () => {
     await opened.page.reload()
     await operator.ready()
     await agent.tool('park_vip')
-    expect(await operator.row('T-1030')).toMatchObject({ status: 'pending', badge: 'performed by agent via tool park_vip' })
+    // Who did it is read from the log, after the page is up.
+    await eventually(() => operator.row('T-1030')).toMatchObject({ status: 'pending', badge: 'performed by agent via tool park_vip' })
     expect(await agent.ask('park_vip', { target_ticket: 'T-1033' })).not.toHaveProperty('saved')
     opened.expectClean()
   })

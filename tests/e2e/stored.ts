@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import type { Commit } from '../../src/bus/journal.ts'
 import type { LogEntry } from '../../src/storage/logEntry.ts'
 
-/** Everything the page keeps in this browser, by key, read behind its back. @param changed values to put there first */
-export const storedValues = (page: Page, changed: Readonly<Record<string, unknown>> = {}): Promise<Readonly<Record<string, unknown>>> =>
-  page.evaluate(async (put) => {
+/**
+ * What the page keeps in this browser, by key, read behind its back: everything, or what has keys that begin alike.
+ * @param changed values to put there first
+ */
+export const storedValues = (page: Page, changed: Readonly<Record<string, unknown>> = {}, begin = ''): Promise<Readonly<Record<string, unknown>>> =>
+  page.evaluate(async ([put, prefix]) => {
     const result = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -12,18 +15,23 @@ export const storedValues = (page: Page, changed: Readonly<Record<string, unknow
       })
     const database = await result(indexedDB.open('understudy'))
     try {
-      const store = database.transaction('kv', 'readwrite').objectStore('kv')
+      const transaction = database.transaction('kv', 'readwrite')
+      const store = transaction.objectStore('kv')
       for (const [key, value] of Object.entries(put)) store.put(value, key)
-      const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())])
+      const done = new Promise((resolve) => (transaction.oncomplete = resolve))
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
+      // Until then a page that goes takes back what was put.
+      await done
       return Object.fromEntries(keys.map((key, place) => [String(key), values[place] as unknown]))
     } finally {
       database.close()
     }
-  }, changed)
+  }, [changed, begin] as const)
 
 /** The stored commits, oldest first. */
 export async function storedCommits(page: Page): Promise<readonly Commit[]> {
-  const entries = Object.entries(await storedValues(page)).filter(([key]) => key.startsWith('log/'))
+  const entries = Object.entries(await storedValues(page, {}, 'log/'))
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => (entry as LogEntry).commit)
 }
 

@@ -6,7 +6,7 @@ import { openConsole } from './harness.ts'
 import { BridgeAgent } from './harnessBridge.ts'
 import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
 import { hosts } from './hosts.ts'
-import { eventually, Operator } from './operator.ts'
+import { atRest, eventually, Operator } from './operator.ts'
 
 /** Another tab of the same browser, with an agent of its own. */
 async function secondTab({ opened: { context, page } }: Desk): Promise<Desk> {
@@ -149,7 +149,7 @@ describe('two tabs of the console', () => {
     await page.mouse.move(640, 300)
     await page.mouse.wheel(0, 40)
     await eventually(() => scrolled(page)).toBeGreaterThan(0)
-    const before = await scrolled(page)
+    const before = await atRest(page, () => scrolled(page))
     expect(await page.locator('[data-action="refresh"]').count()).toBe(0)
 
     await a.operator.open(changed)

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
-import { eventually } from './operator.ts'
+import { atRest, eventually } from './operator.ts'
 
 const browser = useBrowser()
 
@@ -48,7 +48,7 @@ describe('case P11: an agent’s run while the operator works', () => {
     await wheelOver(operator.ticket, 90)
     await eventually(async () => (await scrolls()).every((top) => top > 0)).toBe(true)
     await operator.press('ArrowLeft')
-    const before = { ids: await operator.ids(), scrolls: await scrolls(), place: await placeIn(operator.search) }
+    const before = { ids: await operator.ids(), scrolls: await atRest(opened.page, scrolls), place: await placeIn(operator.search) }
     expect(before.place).toEqual({ text: 'e', caret: [0, 0], focused: true })
 
     expect(await agent.ask('raise', { target_ticket: 'T-1014' })).toMatchObject({ ok: true })

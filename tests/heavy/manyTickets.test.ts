@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launch, openConsole, type OpenConsole } from '../e2e/harness.ts'
+import { atRest, eventually } from '../e2e/operator.ts'
+import { storedCommits, storedValues } from '../e2e/stored.ts'
 
 const COUNT = 100_000
 const CHUNK = 1_000
@@ -47,6 +49,8 @@ describe('a desk with 100,000 tickets', () => {
     opened = await openConsole(browser, { contextOptions: { viewport: { width: 1280, height: 800 } } })
     page = opened.page
     await page.locator('[data-ticket-id]').first().waitFor()
+    // The sample's tickets are shown before they are stored.
+    await vi.waitFor(async () => expect(await storedValues(page, {}, 'chunk/ticket/')).toHaveProperty(['chunk/ticket/0']), 10_000)
     await fill(page)
     await page.reload()
     await page.locator('[data-ticket-id]').first().waitFor({ timeout: 60_000 })
@@ -57,7 +61,7 @@ describe('a desk with 100,000 tickets', () => {
   const currentRow = (): Promise<string | null> => page.locator('[data-ticket-id][aria-selected="true"]').getAttribute('data-ticket-id')
 
   it('keeps few rows in the page and says how many there are', async () => {
-    await expect.poll(() => page.locator('[role="grid"]').getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(50_000)
+    await eventually(() => page.locator('[role="grid"]').getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(50_000)
     expect(await rows()).toBeLessThan(80)
   })
 
@@ -65,44 +69,45 @@ describe('a desk with 100,000 tickets', () => {
     const first = await currentRow()
     await page.locator('[role="grid"]').focus()
     await page.keyboard.press('End')
-    await expect.poll(currentRow).not.toBe(first)
+    await eventually(currentRow).not.toBe(first)
     expect(await rows()).toBeLessThan(80)
     await page.keyboard.press('Home')
-    await expect.poll(currentRow).toBe(first)
+    await eventually(currentRow).toBe(first)
   })
 
   it('case C01: a change elsewhere moves neither the scroll nor the cursor', async () => {
     await page.locator('[role="grid"]').focus()
     for (let press = 0; press < 30; press += 1) await page.keyboard.press('j')
     const here = await currentRow()
-    const scrolled = await page.locator('[role="grid"]').evaluate((grid) => grid.scrollTop)
+    const scrollTop = (): Promise<number> => page.locator('[role="grid"]').evaluate((grid) => grid.scrollTop)
+    const scrolled = await atRest(page, scrollTop)
     expect(scrolled).toBeGreaterThan(0)
     await page.keyboard.press('p')
     await page.keyboard.type('urgent')
     await page.keyboard.press('Enter')
     expect(await currentRow()).toBe(here)
-    expect(await page.locator('[role="grid"]').evaluate((grid) => grid.scrollTop)).toBe(scrolled)
+    expect(await scrollTop()).toBe(scrolled)
   })
 
   it('finds one ticket by its words, and a write to it outlives a reload', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('M-77777')
-    await expect.poll(() => page.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('1')
+    await eventually(() => page.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('1')
     await page.keyboard.press('Escape')
     await page.locator('[data-ticket-id="M-77777"]').click()
     await page.keyboard.press('p')
     await page.keyboard.type('urgent')
     await page.keyboard.press('Enter')
     const priority = page.locator('[data-region="ticket"] [data-field="priority"]')
-    await expect.poll(() => priority.textContent()).toMatch(/urgent/i)
-    // Stored behind: the page says so as long as it is not.
-    await page.waitForTimeout(500)
+    await eventually(() => priority.textContent()).toMatch(/urgent/i)
+    // Stored behind.
+    await eventually(async () => (await storedCommits(page)).at(-1)?.patches[0]).toMatchObject({ id: 'M-77777' })
     await page.reload()
     await page.locator('[data-ticket-id]').first().waitFor({ timeout: 60_000 })
     await page.keyboard.press('/')
     await page.keyboard.type('M-77777')
     await page.locator('[data-ticket-id="M-77777"]').click()
-    await expect.poll(() => priority.textContent()).toMatch(/urgent/i)
+    await eventually(() => priority.textContent()).toMatch(/urgent/i)
     opened.expectClean()
   })
 })
