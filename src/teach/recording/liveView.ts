@@ -4,11 +4,18 @@ import { describeStep } from './describeStep.ts'
 import { undone } from './fold.ts'
 import { MAX_STEPS, normalise } from './normalise.ts'
 import { namesIn } from '../words/valueWords.ts'
+import { typedLines } from './typedLines.ts'
 import type { LiveRecording } from './types.ts'
 
-/** One line of the chip. Undo and redo are no lines of their own: they show on the step they take back. */
+/**
+ * One line of the chip. Undo and redo are no lines of their own: they show on the step they take back. Nor are the letters
+ * of what is typed: the line says what they have come to.
+ */
 export interface LiveStep {
+  /** The first of its steps: stays while more is typed. */
   readonly stepId: string
+  /** All of its steps. */
+  readonly stepIds: readonly string[]
   readonly command: string
   readonly words: Words
   readonly effect: Effect
@@ -33,10 +40,17 @@ const NEAR = 10
 export function liveView(live: LiveRecording, index: CatalogueIndex): LiveView {
   const names = namesIn({ get: (entity, id) => live.slice[entity]?.[id] }, index)
   const gone = undone(live.steps)
-  const steps = live.steps.flatMap((step): readonly LiveStep[] => {
-    if (step.reverts || step.restores) return []
+  const steps = typedLines(live, index).map((line): LiveStep => {
+    const step = line.at(-1) ?? line[0]
     const state = step.struck ? 'struck' : gone.has(step.stepId) ? 'undone' : 'kept'
-    return [{ stepId: step.stepId, command: step.command, words: describeStep(step, index, names), effect: index.command(step.command)?.effect ?? 'read', state }]
+    return {
+      stepId: line[0].stepId,
+      stepIds: line.map(({ stepId }) => stepId),
+      command: step.command,
+      words: describeStep(step, index, names),
+      effect: index.command(step.command)?.effect ?? 'read',
+      state,
+    }
   })
   return { recordingId: live.recordingId, startedAt: live.startedAt, steps, warnings: [...live.cuts, ...nearLimit(live, index)] }
 }
