@@ -33,6 +33,56 @@ describe('what may differ the next time', () => {
     opened.expectClean()
   })
 
+  it.each([360, 1024])('an answer moves nothing under the pointer: a second press answers the same (%d px)', async (width) => {
+    await using desk = await openDesk(browser(), { contextOptions: { viewport: { width, height: 760 } } })
+    const { operator, opened } = desk
+    const { page } = opened
+    await operator.demonstrate(async () => {
+      await operator.onlyStatus('Pending')
+      await operator.filter('sort', 'Oldest')
+      await operator.openByKeys(0)
+      await operator.set('priority', 'Urgent')
+    })
+    const { draft } = operator
+    await draft.bringBack()
+    const asked = await draft.questions.evaluateAll((all) => all.map((one) => one.getAttribute('data-question')))
+    expect(asked.length).toBeGreaterThan(1)
+    // The last first: what was answered last is not put before what is still open.
+    for (const id of asked.toReversed()) {
+      const question = draft.region.locator(`[data-question="${id ?? ''}"]`)
+      for (const place of [1, 0]) {
+        const choice = question.locator('[data-choice]').nth(place)
+        await choice.scrollIntoViewIfNeeded()
+        const before = await choice.boundingBox()
+        await choice.click()
+        await eventually(() => choice.getAttribute('aria-pressed')).toBe('true')
+        expect(await choice.boundingBox()).toEqual(before)
+        await page.mouse.down()
+        await page.mouse.up()
+        expect(await choice.getAttribute('aria-pressed')).toBe('true')
+        expect(await draft.questions.evaluateAll((all) => all.map((one) => one.getAttribute('data-question')))).toEqual(expect.arrayContaining(asked))
+      }
+    }
+    const now = await draft.questions.evaluateAll((all) => all.map((one) => one.getAttribute('data-question')))
+    expect(now.slice(0, asked.length)).toEqual(asked)
+    opened.expectClean()
+  })
+
+  it('what it is called stands in its heading as it is typed', async () => {
+    await using desk = await openDesk(browser())
+    const { operator } = desk
+    await operator.teach()
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await operator.stop()
+    const name = operator.draft.region.locator('[data-part="name"]')
+    expect(await name.innerText()).toBe('set_priority')
+    await operator.draft.region.locator('[name="name"]').click()
+    await operator.press('Control+a')
+    await operator.type('raise')
+    await eventually(() => name.innerText()).toBe('raise')
+  })
+
   it('words read in an open ticket and looked for are copied from whichever ticket is open then, once a person says so', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk
