@@ -69,7 +69,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   const { records } = state
   const place = keptPlace(() => sessionStorage, { storeId: state.meta.storeId, records, validatorFor })
   const bus = createBus({ catalogue, validatorFor, clock: Date.now, newId, records, view: place?.view })
-  const history = createHistory(bus)
+  const history = createHistory(bus, { restores: true })
   const signal = tabSignal()
   const log = createCommitLog({
     bus,
@@ -119,9 +119,12 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
-  const earlier = await commits.load(port)
+  const earlier = await commits.load(port).catch((error: unknown) => {
+    report('history', error)
+    return []
+  })
+  history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))
   // Once all is there: the answer must be written down, and nobody is to wait for that.
   if (!storage.problem) void askToPersist(storage.port, page.navigator.storage)
   await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })
-  history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))
 }

@@ -1,60 +1,71 @@
 import type { Json } from '../bus/json.ts'
-import { dropLive, saveLive, takeLive } from '../storage/liveRecording.ts'
+import { dropLive, findLive, saveLive } from '../storage/liveRecording.ts'
 import type { StoragePort } from '../storage/port.ts'
 import type { LiveKeeper } from '../stores/services.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announceTab } from './tabLife.ts'
 
-export interface LeavingKeeper extends LiveKeeper {
-  /** What is on its way to storage: the recording, null where it is to be forgotten, undefined where nothing is. */
-  unstored(): Json | null | undefined
+export interface KeepingOptions {
+  readonly port: StoragePort
+  readonly tabId: string
+  /** Whether a recording is stored whole: then it is not one that was interrupted. */
+  readonly isStored: (recordingId: string) => boolean
+  /** What becomes of all that was done so far. */
+  readonly settled: () => Promise<'stored' | 'unsaved' | 'stale'>
+  readonly report: (where: string, error: unknown) => void
 }
 
-/** Keeps a running recording step by step, so that a reload in the middle of a demonstration loses nothing. */
-export function keepLive(port: StoragePort, tabId: string, report: (where: string, error: unknown) => void): LeavingKeeper {
+export interface LeavingKeeper extends LiveKeeper {
+  /** What is on its way to storage, by recording: as it stands, or null where it is to be forgotten. */
+  unstored(): Readonly<Record<string, Json | null>>
+}
+
+/** Keeps running recordings step by step, so that a reload in the middle of a demonstration loses nothing. */
+export function keepLive({ port, tabId, isStored, settled, report }: KeepingOptions): LeavingKeeper {
   const living = announceTab(tabId, typeof navigator === 'undefined' ? undefined : navigator.locks)
-  // One write at a time, and only the newest state: steps may come faster than storage takes them.
-  let next: LiveRecording | null = null
+  // One write at a time, and only the newest state of each: steps may come faster than storage takes them.
+  const waiting = new Map<string, Json | null>()
   let writing: Promise<void> | null = null
-  let unstored: Json | null | undefined
+  let current = ''
 
   async function write(): Promise<void> {
-    while (next) {
-      const value = next
-      next = null
-      await saveLive(port, tabId, value as unknown as Json)
+    for (let next = first(); next; next = first()) {
+      const [recordingId, value] = next
+      await (value === null ? dropLive(port, recordingId) : saveLive(port, { recordingId, tabId, value }))
+      if (waiting.get(recordingId) === value) waiting.delete(recordingId)
     }
   }
 
-  /** Unless it was forgotten meanwhile. */
-  function stored(): void {
-    if (unstored !== null) unstored = undefined
+  const first = (): readonly [string, Json | null] | undefined => waiting.entries().next().value
+
+  /** Storage that refuses says so through the log already; what waits is tried again with the next step. */
+  function put(recordingId: string, value: Json | null): void {
+    waiting.set(recordingId, value)
+    writing ??= write()
+      .catch(() => undefined)
+      .finally(() => {
+        writing = null
+      })
   }
 
   return {
     save(value) {
-      next = value
-      unstored = value as unknown as Json
-      // Storage that refuses says so through the log already; the recording itself goes on in memory.
-      writing ??= write()
-        .then(stored, () => undefined)
-        .finally(() => {
-          writing = null
-        })
+      current = value.recordingId
+      put(current, value as unknown as Json)
     },
-    async drop(owner = tabId) {
-      next = null
-      if (owner === tabId) unstored = null
-      await writing
-      await dropLive(port, owner).catch((error: unknown) => report('running recording', error))
-      if (unstored === null) unstored = undefined
+    drop: (recordingId = current) => put(recordingId, null),
+    async dropOnceStored(recordingId = current) {
+      // Memory has it as long as it has anything.
+      if ((await settled()) === 'stored' || port.kind === 'memory') put(recordingId, null)
     },
-    unstored: () => unstored,
+    unstored: () => Object.fromEntries(waiting),
     async find() {
       try {
         const alive = await living()
-        const found = await takeLive(port, (tab) => tab !== tabId && alive.has(tab))
-        return found && { tabId: found.tabId, value: found.value as unknown as LiveRecording }
+        const found = await findLive(port, (tab) => tab !== tabId && alive.has(tab))
+        for (const { recordingId } of found) if (isStored(recordingId)) put(recordingId, null)
+        const values = found.flatMap(({ recordingId, value }) => (waiting.get(recordingId) === null ? [] : [value as unknown as LiveRecording]))
+        return values.toSorted((a, b) => (a.startedAt > b.startedAt ? -1 : 1))[0] ?? null
       } catch (error) {
         report('running recording', error)
         return null

@@ -39,7 +39,7 @@ export async function leaveNothing({ page, live, tabId, report, ...store }: Leav
   function leave(): void {
     try {
       // A recording is written anew with each step: what was left of it must not outlive a newer one.
-      left = leaveBehind(area as TextArea, { storeId, tabId }, { commits: keptOf(log), ...(going ? { live: live.unstored() } : {}) })
+      left = leaveBehind(area as TextArea, { storeId, tabId }, { commits: keptOf(log), live: going ? live.unstored() : {} })
     } catch (error) {
       report('what is not stored yet', error)
     }

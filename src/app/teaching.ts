@@ -52,7 +52,13 @@ export async function startTeaching({ bus, validatorFor, log, storeId, provider,
   const me = (): string | null => preferencesOf(bus.session.records).me || null
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const settled = (commitId: string) => log.settled(commitId)
-  const live = keepLive(port, tabId, report)
+  const live = keepLive({
+    port,
+    tabId,
+    isStored: (recordingId) => bus.session.records.get('recording', recordingId) !== undefined,
+    settled: () => settled(bus.commits.at(-1)?.id ?? ''),
+    report,
+  })
   await leaveNothing({ page: window, bus, log, port, storeId, tabId, live, onLost, report })
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })

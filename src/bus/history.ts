@@ -22,6 +22,8 @@ export interface Unit {
 export interface HistoryOptions {
   /** How many units can be undone. Default 200. */
   readonly limit?: number
+  /** Whether there is a history to come by `restore`. Default: none. */
+  readonly restores?: boolean
 }
 
 /** Undo and redo of this tab's data writes and of the runs it carried out. Views, approvals and housekeeping are no part of it. */
@@ -38,15 +40,18 @@ export interface History {
   redo(unitId?: string): Result<Commit>
   /** Rebuilds the history from this tab's stored commits, oldest first. What happened since the page opened stays on top. */
   restore(commits: readonly Commit[]): void
+  /** Does something once the history is whole: at once, unless it is still to be restored. */
+  whenWhole(work: () => void): void
   /** Storage took a commit back, since another tab's came first: it did not happen. */
   rolledBack(commit: Commit): void
   onChange(listener: () => void): () => void
   dispose(): void
 }
 
-export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): History {
+export function createHistory(bus: Bus, { limit = 200, restores = false }: HistoryOptions = {}): History {
   let done: Unit[] = []
   let undone: Unit[] = []
+  let waiting: (() => void)[] | null = restores ? [] : null
   const listeners = new Set<() => void>()
 
   function learn(commit: Commit): void {
@@ -117,6 +122,13 @@ export function createHistory(bus: Bus, { limit = 200 }: HistoryOptions = {}): H
       done = [...done, ...now.done].slice(-limit)
       undone = ours.size > 0 ? now.undone : undone
       tell()
+      const queued = waiting ?? []
+      waiting = null
+      for (const work of queued) work()
+    },
+    whenWhole(work) {
+      if (waiting) waiting.push(work)
+      else work()
     },
     rolledBack(commit) {
       if (commit.undoes) move(commit.undoes, 'done', commit.patches)

@@ -7,8 +7,8 @@ import { FORMAT } from './migrations.ts'
 export interface Unstored {
   /** In their order. */
   readonly commits: readonly Commit[]
-  /** The running recording as it was, null where it was over. Left out where storage has the last word on it. */
-  readonly live?: Json | null | undefined
+  /** Running recordings by their ids, as they were; null where one was over. Those that storage has the last word on are left out. */
+  readonly live: Readonly<Record<string, Json | null>>
 }
 
 /** What the page of some tab left behind. */
@@ -32,7 +32,7 @@ const PREFIX = 'understudy/left-behind/'
  */
 export function leaveBehind(area: TextArea, { storeId, tabId }: { readonly storeId: string; readonly tabId: string }, unstored: Unstored): boolean {
   const key = PREFIX + tabId
-  if (unstored.commits.length === 0 && unstored.live === undefined) {
+  if (unstored.commits.length === 0 && Object.keys(unstored.live).length === 0) {
     area.removeItem(key)
     return false
   }
@@ -56,7 +56,7 @@ export function findLeftBehind(area: TextArea, storeId: string): readonly LeftBe
 
 function read(text: string | null, storeId: string): Unstored | null {
   const value = parsed(text)
-  if (!isObject(value) || value.format !== FORMAT || value.storeId !== storeId || !Array.isArray(value.commits)) return null
+  if (!isObject(value) || value.format !== FORMAT || value.storeId !== storeId || !Array.isArray(value.commits) || !isObject(value.live)) return null
   const commits: readonly unknown[] = value.commits
   return commits.every(isCommit) ? deepFreeze({ commits, live: value.live }) : null
 }

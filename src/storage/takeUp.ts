@@ -48,8 +48,9 @@ function make(commit: Commit, { bus, onLost }: TakeUpOptions): void {
 }
 
 async function takeUpLive({ tabId, live }: LeftBehind, port: StoragePort): Promise<void> {
-  if (live === null) await dropLive(port, tabId)
-  else if (live !== undefined) await saveLive(port, tabId, live)
+  for (const [recordingId, value] of Object.entries(live)) {
+    await (value === null ? dropLive(port, recordingId) : saveLive(port, { recordingId, tabId, value }))
+  }
 }
 
 /** The first record that is no longer what a commit relied on. */

@@ -137,7 +137,7 @@ export const useConsoleStore = defineStore('console', () => {
   }
 
   /** Undo and redo say what they took back: it may lie far from what is on show. */
-  function travel(direction: 'undo' | 'redo'): boolean {
+  function travel(direction: 'undo' | 'redo'): void {
     const [unit] = direction === 'undo' ? history.undoable() : history.redoable()
     // Before the undo itself is among the commits.
     const aside = direction === 'undo' ? idleSince(core.commits) : ''
@@ -145,10 +145,15 @@ export const useConsoleStore = defineStore('console', () => {
     const what = unit ? unitWords(unit, core.index) : 'the last change'
     if (result.ok) notices.show(`${direction === 'undo' ? 'Undone' : 'Done again'}: ${what}. ${aside}`.trim())
     else notices.refuse(result.error)
+  }
+
+  /** A page that was just loaded does not know yet what was done before it. */
+  function travelSoon(direction: 'undo' | 'redo'): true {
+    history.whenWhole(() => travel(direction))
     return true
   }
-  const undo = (): boolean => travel('undo')
-  const redo = (): boolean => travel('redo')
+  const undo = (): boolean => travelSoon('undo')
+  const redo = (): boolean => travelSoon('redo')
 
   const handlers = new Map<string, ActionHandler[]>()
 

@@ -82,8 +82,8 @@ export const useRecordingStore = defineStore('recording', () => {
   function stopRepair(target: RepairTarget): string | null {
     repairing.value = null
     const stopped = recorder.stop()
-    void keeper.drop()
     const mended = stopped.ok ? repairs.finish(target, stopped.value.recording) : stopped
+    void keeper.dropOnceStored()
     refusal.value = mended.ok ? null : mended.error
     retry.value = mended.ok ? null : target
     announce(mended.ok ? `Step ${target.number} was replaced in the draft. Publish it to replace the tool.` : mended.error.message)
@@ -95,7 +95,7 @@ export const useRecordingStore = defineStore('recording', () => {
     if (repairing.value === null) return
     repairing.value = null
     recorder.cancel()
-    void keeper.drop()
+    keeper.drop()
     announce('The tool is as it was.')
   }
 
@@ -105,7 +105,7 @@ export const useRecordingStore = defineStore('recording', () => {
     const stopped = recorder.stop()
     const saved = stopped.ok ? library.saveRecording(stopped.value.recording) : stopped
     refusal.value = saved.ok ? null : saved.error
-    void keeper.drop()
+    void keeper.dropOnceStored()
     announce(saved.ok ? 'Recording stopped. A draft is ready.' : `Recording stopped. ${saved.error.message}`)
     return saved.ok ? saved.value.draft.draftId : null
   }

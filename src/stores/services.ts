@@ -32,12 +32,15 @@ export interface CommitMemory {
   onChange(listener: () => void): () => void
 }
 
-/** Stores a running recording step by step, and finds one that outlived its page. */
+/** Stores running recordings step by step, and finds those that outlived their pages. */
 export interface LiveKeeper {
   save(live: LiveRecording): void
-  /** Forgets the recording of a tab, this one unless named. */
-  drop(tabId?: string): Promise<void>
-  find(): Promise<{ readonly tabId: string; readonly value: LiveRecording } | null>
+  /** Forgets a recording, the one saved last unless named. */
+  drop(recordingId?: string): void
+  /** Forgets it as soon as all that was done so far is stored: what came of it is among that. */
+  dropOnceStored(recordingId?: string): Promise<void>
+  /** The one that was begun last. */
+  find(): Promise<LiveRecording | null>
 }
 
 /** The stored log, for the audit. */

@@ -57,6 +57,24 @@ describe('createHistory', () => {
     expect(history.redoable()).toEqual([])
   })
 
+  it('that is still to be restored keeps who wants to undo waiting; any other does not', () => {
+    const earlier = desk()
+    doIt(earlier.bus, 'set_title', { noteId: 'n1', title: 'New' })
+    const bus = busOver(notesCatalogue, { note: earlier.bus.session.records.list('note') })
+    const history = createHistory(bus, { restores: true })
+    const done: boolean[] = []
+    const undo = (): void => void done.push(history.undo().ok)
+    history.whenWhole(undo)
+    expect(done).toEqual([])
+    history.restore(earlier.bus.commits)
+    expect(done).toEqual([true])
+    expect(bus.session.records.get('note', 'n1')).toEqual({ ...note('n1'), version: 3 })
+    history.whenWhole(undo)
+    expect(done).toEqual([true, false])
+    earlier.history.whenWhole(() => void done.push(true))
+    expect(done).toEqual([true, false, true])
+  })
+
   it('a run is one unit however many commits it made, and a person may undo an agent’s', () => {
     const { bus, history, record } = desk()
     run(bus, 'r1', [['n1', 'A'], ['n2', 'B'], ['n1', 'C']])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findLeftBehind, leaveBehind, type TextArea } from '../../../src/storage/leftBehind.ts'
-import { takeLive } from '../../../src/storage/liveRecording.ts'
+import { findLive } from '../../../src/storage/liveRecording.ts'
 import { readCommits } from '../../../src/storage/readTail.ts'
 import { takeUp } from '../../../src/storage/takeUp.ts'
 import { notes } from '../../fixtures/notes.ts'
@@ -29,7 +29,7 @@ async function gone(port: FaultyPort, area: TextArea, work: (tab: Tab) => void, 
   await openTab(port, { initial: { note: notes(4) } })
   const tab = await openTab({ ...port, add: never }, { tabId })
   work(tab)
-  leaveBehind(area, { storeId: STORE, tabId }, { commits: tab.log.waiting })
+  leaveBehind(area, { storeId: STORE, tabId }, { commits: tab.log.waiting, live: {} })
   tab.log.dispose()
   return tab
 }
@@ -67,7 +67,7 @@ describe('what a page had not stored when it went', () => {
     const area = textArea()
     const tab = await openTab(port, { initial: { note: notes(4) } })
     doIt(tab.bus, 'set_title', { noteId: 'n1', title: 'One' })
-    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: tab.log.waiting })
+    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: tab.log.waiting, live: {} })
     await tab.log.flush()
     const after = await next(port, area)
     await after.log.flush()
@@ -127,24 +127,24 @@ describe('what a page had not stored when it went', () => {
 
   it('is removed where it is of another store or no such text; what is not ours is left alone', () => {
     const area = textArea()
-    area.setItem('understudy/left-behind/a', '{"format":1,"storeId":"store-1","commits":[{"id":1}]}')
+    area.setItem('understudy/left-behind/a', '{"format":1,"storeId":"store-1","commits":[{"id":1}],"live":{}}')
     area.setItem('understudy/left-behind/b', 'torn {')
     area.setItem('other', 'x')
-    leaveBehind(area, { storeId: 'store-0', tabId: 'c' }, { commits: [], live: { steps: [] } })
+    leaveBehind(area, { storeId: 'store-0', tabId: 'c' }, { commits: [], live: { r1: { steps: [] } } })
     expect(findLeftBehind(area, STORE)).toEqual([])
     expect(area.length).toBe(1)
   })
 
   it.each([
-    ['goes on as it was', { steps: [1, 2] }, { steps: [1, 2] }],
-    ['stays over', null, undefined],
+    ['goes on as it was', { steps: [1, 2] }, [{ steps: [1, 2] }]],
+    ['stays over', null, []],
   ])('a running recording %s', async (_, live, found) => {
-    const port = faultyPort(new Map([['live/a', { tabId: 'a', value: { steps: [1] } }]]))
+    const port = faultyPort(new Map([['live/r1', { tabId: 'a', value: { steps: [1] } }]]))
     const area = textArea()
-    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: [], live })
+    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: [], live: { r1: live } })
     await openTab(port, { initial: { note: notes(1) } })
     await next(port, area)
-    expect((await takeLive(port))?.value).toEqual(found)
+    expect((await findLive(port)).map(({ value }) => value)).toEqual(found)
   })
 
   it('nothing leaves nothing', async () => {

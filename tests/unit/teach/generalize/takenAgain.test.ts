@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../src/bus/json.ts'
 import { plain } from '../../../../src/bus/words.ts'
 import type { Demonstration } from '../../../support/sessions.ts'
 import { answer, did, learn, learnFrom, runOn, seededDesk, shown, type Learned } from './learning.ts'
@@ -8,8 +7,8 @@ const pending = seededDesk()
   .bus.session.records.list('ticket')
   .filter((one) => one['status'] === 'pending' && one['priority'] === 'normal')
   .toSorted((a, b) => (String(a['createdAt']) < String(b['createdAt']) ? -1 : 1))
-const [oldest] = pending as readonly [JsonObject, ...JsonObject[]]
-const id = String(oldest['ticketId'])
+const idAt = (place: number): string => String(pending.at(place)?.['ticketId'])
+const id = idAt(0)
 
 /** The oldest of one list, tagged; then taken from a second list, which is longer and begins with it as well. */
 const twice = (at: Demonstration): void => {
@@ -38,7 +37,7 @@ describe('a record that is taken again, from another list it stands at an end of
     const trace = shown(twice)
     const said = learnFrom([trace], answer(learned, 'pick', ({ choiceId }) => choiceId === 'first'))
     expect(said.failed).toEqual([])
-    const low = String(pending.at(-1)?.['ticketId'])
+    const low = idAt(-1)
     const other = { priority: 'low', createdAt: '2000-01-01T00:00:00.000Z' }
     const desk = (): ReturnType<typeof seededDesk> => seededDesk({ [low]: other })
     // The oldest of all is in the second list alone.
