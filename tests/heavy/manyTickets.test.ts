@@ -89,6 +89,29 @@ describe('a desk with 100,000 tickets', () => {
     expect(await scrollTop()).toBe(scrolled)
   })
 
+  it('a reload in the middle of it shows the same rows, and the same one is current', async () => {
+    const grid = page.locator('[role="grid"]')
+    await grid.evaluate((element) => (element.scrollTop = 35 * 40_000))
+    const inSight = (): Promise<readonly (string | null)[]> =>
+      grid.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        const rows = [...element.querySelectorAll('[data-ticket-id]')].filter((row) => row.getBoundingClientRect().bottom > top && row.getBoundingClientRect().top < bottom)
+        return rows.map((row) => row.getAttribute('data-ticket-id'))
+      })
+    await expect.poll(async () => (await inSight()).length).toBeGreaterThan(10)
+    const [before, here, scrolled] = [await inSight(), await currentRow(), await grid.evaluate((element) => element.scrollTop)]
+    // Stored behind: the page says so as long as it is not.
+    await page.waitForTimeout(500)
+    await page.reload()
+    await page.locator('[data-ticket-id]').first().waitFor({ timeout: 60_000 })
+    expect(await inSight()).toEqual(before)
+    await page.locator('[data-action="teach"]:enabled').waitFor({ timeout: 60_000 })
+    await expect.poll(currentRow).toBe(here)
+    expect(await inSight()).toEqual(before)
+    expect(await grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
+    expect(await rows()).toBeLessThan(80)
+  })
+
   it('finds one ticket by its words, and a write to it outlives a reload', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('M-77777')
