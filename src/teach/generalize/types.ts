@@ -60,6 +60,8 @@ export interface Question {
   readonly safe?: string
   /** Of no consequence but that the tool serves fewer callers: told in passing, and asked only when nothing worse is open. */
   readonly minor?: true
+  /** What it is about in few words, where it is a line among others that ask the same. */
+  readonly line?: Words
   readonly shown?: QuestionState
   /** What was said so far. An agent's answer is a proposal: it is followed, and shown as one. */
   readonly answered?: Answer

@@ -20,11 +20,12 @@ export function askAlways(building: Building, column: Column, leaf: LeafColumn):
   // What a person said of it before holds, whether or not there would still be a question.
   if (building.asking.answerTo(about, CHOICES) === null && !isOpen(building, column, leaf, sometimes ? times : null)) return 'constant'
   const shown = sometimes ? whereShown(building, column) : null
+  const line = `${column.command.title}${turnWords(building, column)}`
   const answered = building.asking.ask({
     ...about,
     ...(sometimes
       ? { weight: SOMETIMES, words: [`${someShow(times)} The next time, what is the ${labelOf(leaf)}?`] }
-      : { weight: weightOf(column, leaf), minor: true as const, words: [`${column.command.title}${turnWords(building, column)}: the same ${labelOf(leaf)} every time?`] }),
+      : { weight: weightOf(column, leaf), minor: true as const, line: [line], words: [`${line}: the same ${labelOf(leaf)} every time?`] }),
     choices: [
       { choiceId: 'constant', words: [...toldValue(building, leaf, leaf.value), ', always'], value: leaf.value },
       { choiceId: 'caller', words: [`The caller says the ${labelOf(leaf)}`], value: null },
