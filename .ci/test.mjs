@@ -1,6 +1,6 @@
-// Runs the checks one after the other, goes on after a failure so that one run says everything, and sums up.
+// Runs the checks, goes on after a failure so that one run says everything, and sums up.
 // `node .ci/test.mjs` runs what every change must pass; `node .ci/test.mjs heavy` the long ones.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,39 +17,55 @@ const vitest = (name, ...projects) => ({
   command: tool('vitest', 'vitest.mjs', 'run', '--passWithNoTests', ...projects.flatMap((project) => ['--project', project])),
 })
 
-const STAGES = {
+/** One group after the other; what is in a group runs at the same time. */
+const GROUPS = {
   test: [
-    { name: 'types', command: tool('vue-tsc', 'bin/vue-tsc.js', '--noEmit', '-p', '.', '--tsBuildInfoFile', '.cache/views.tsbuildinfo') },
-    { name: 'lint', command: tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0') },
-    vitest('tests', 'unit', 'property', 'component', 'conformance'),
-    { name: 'build', command: tool('vite', 'bin/vite.js', 'build') },
+    [
+      { name: 'types', command: tool('vue-tsc', 'bin/vue-tsc.js', '--noEmit', '-p', '.', '--tsBuildInfoFile', '.cache/views.tsbuildinfo') },
+      { name: 'lint', command: tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0') },
+    ],
+    [vitest('tests', 'unit', 'property', 'component', 'conformance')],
+    [{ name: 'build', command: tool('vite', 'bin/vite.js', 'build') }],
     // The browser tests look at the build that was just made.
-    { ...vitest('browser tests', 'e2e'), needs: 'build', env: { UNDERSTUDY_DIST: join(root, 'dist') } },
+    [{ ...vitest('browser tests', 'e2e'), needs: 'build', env: { UNDERSTUDY_DIST: join(root, 'dist') } }],
   ],
-  heavy: [vitest('heavy tests', 'heavy')],
+  heavy: [[vitest('heavy tests', 'heavy')]],
 }
 
 /** The shell's NODE_ENV is not ours: each tool chooses its own. */
 const env = { ...process.env }
 delete env.NODE_ENV
 
-function run(stage) {
-  console.log(`\n=== ${stage.name}`)
+/** @param alone whether its output is seen as it comes, and not all at its end */
+async function run(stage, alone) {
   const reporters = stage.report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${stage.report}`] : []
-  const { status } = spawnSync(process.execPath, [...stage.command, ...reporters], { cwd: root, env: { ...env, ...stage.env }, stdio: 'inherit' })
+  const title = `\n=== ${stage.name}\n`
+  if (alone) process.stdout.write(title)
+  const child = spawn(process.execPath, [...stage.command, ...reporters], { cwd: root, env: { ...env, ...stage.env }, stdio: alone ? 'inherit' : 'pipe' })
+  const { status, said } = await ended(child)
+  if (!alone) process.stdout.write(title + said)
   const tests = stage.report && existsSync(stage.report) ? counted(stage.report, root) : { passed: 0, failed: 0, failures: [] }
   // A check that fails without naming a test (types, lint, build, a file that does not load) counts as one.
   if (status !== 0 && tests.failed === 0) tests.failed = 1
   return { name: stage.name, ok: status === 0, ...tests }
 }
 
+function ended(child) {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+  return new Promise((resolve) => child.on('error', (error) => resolve({ status: 1, said: String(error) })).on('close', (status) => resolve({ status, said })))
+}
+
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const results = []
-for (const stage of STAGES[set]) {
-  const blocked = results.some((result) => result.name === stage.needs && !result.ok)
-  results.push(blocked ? { name: stage.name, ok: false, passed: 0, failed: 1, skipped: true } : run(stage))
+for (const group of GROUPS[set]) {
+  const running = group.map((stage) => {
+    const blocked = results.some((result) => result.name === stage.needs && !result.ok)
+    return blocked ? { name: stage.name, ok: false, passed: 0, failed: 1, skipped: true } : run(stage, group.length === 1)
+  })
+  results.push(...(await Promise.all(running)))
 }
 
 const total = (count) => results.reduce((sum, result) => sum + result[count], 0)
