@@ -1,5 +1,6 @@
 import type { Mode, DegradedReason } from '../src/webmcp/provider.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { Seen } from './page/seen.ts'
 import type { FaultId, FaultSwitch } from './faults/faults.ts'
 
 /** A tool as the host lists it, whoever registered it. */
@@ -87,6 +88,9 @@ export interface Evidence {
   readonly page: JsonObject
 }
 
+/** A change of the list, or how a person did something, and when, in milliseconds since 1970. */
+export type Heard = { readonly at: number; readonly change: ListChange } | { readonly at: number; readonly seen: Seen }
+
 /** The page as a script runner in another process reaches it: everything plain data. */
 export interface SimulatorHandle {
   readonly mode: Mode
@@ -98,8 +102,8 @@ export interface SimulatorHandle {
   abort(call: number): void
   evidence(): Evidence
   fault(id: FaultId, set: FaultSwitch): void
-  /** Changes of the list since this was last asked, and when, in milliseconds since 1970. Asked for the first time it begins to follow. */
-  changes(): Promise<readonly { readonly at: number; readonly change: ListChange }[]>
+  /** What happened since this was last asked, and when. Asked for the first time it begins to follow. */
+  heard(): Promise<readonly Heard[]>
 }
 
 /** Where the handle is found in a page that carries the simulator. */

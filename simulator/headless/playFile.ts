@@ -7,12 +7,12 @@ import type { Report } from '../run/report.ts'
 import { runScript, type RunOptions } from '../run/runScript.ts'
 import { readScript } from '../script/readScript.ts'
 import { openPage, type HostName } from './openPage.ts'
-import { changesOf, playwrightDriver, whenReady } from './playwrightDriver.ts'
+import { heardIn, playwrightDriver, whenReady } from './playwrightDriver.ts'
 import { recordRun, type RecordedRun } from './recordRun.ts'
 
 export interface Played {
   readonly report: Report
-  /** Every call, change of the list, fault and reload, as the panel's log keeps it. */
+  /** Every call, change of the list, fault and reload, and how the person did things, as the panel's log keeps it. */
   readonly entries: RecordedRun['entries']
   /** Journal, audit and page at the end. */
   readonly evidence: Evidence
@@ -44,11 +44,13 @@ export async function playFile(file: string, { browser, origin, host, tokens, ..
   await whenReady(page)
   const mode = await page.evaluate(() => document.body.dataset['webmcp'])
   if (mode !== host) throw new Error(`The page is in mode ${String(mode)}, not ${host}.`)
-  await changesOf(page)
-  const { driver, entries, earlier } = recordRun(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }), () => changesOf(page), virtual)
+  await heardIn(page)
+  const { driver, entries, earlier, hear } = recordRun(playwrightDriver(page, { virtual, mode: host, ...(tokens ? { tokens } : {}) }), () => heardIn(page), virtual)
   const report = await runScript(read.script, driver, options)
   // A page that did not come up again after a failed step has nothing to tell; the report says why.
   const evidence = await evidenceAtRest(driver).catch((): Evidence => ({ journal: [], audit: [], page: {} }))
+  // A file that fell on the page is read after the step that dropped it.
+  await hear()
   return { report, entries, evidence, earlier, errors, text }
 }
 

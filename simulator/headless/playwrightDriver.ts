@@ -20,9 +20,9 @@ export async function whenReady(page: Page): Promise<void> {
   await page.locator('[data-action="teach"]:not(:disabled)').waitFor()
 }
 
-/** What changed in the page's list since this was last asked. */
-export const changesOf = (page: Page): ReturnType<SimulatorHandle['changes']> =>
-  page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).changes(), HANDLE)
+/** What happened in the page since this was last asked. */
+export const heardIn = (page: Page): ReturnType<SimulatorHandle['heard']> =>
+  page.evaluate((name) => (Reflect.get(window, name) as SimulatorHandle).heard(), HANDLE)
 
 /** Plays a script in a browser driven from outside: calls through the page's host, the person by real keys and clicks. */
 export function playwrightDriver(page: Page, { tokens, virtual, mode }: PlaywrightDriverOptions): Driver {

@@ -17,7 +17,7 @@ export function playwrightHands(page: Page): Hands {
     async fill(selector, text) {
       await page.locator(selector).first().click({ timeout: PATIENCE })
       await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text)
+      await (text === '' ? page.keyboard.press('Delete') : page.keyboard.type(text))
       await page.keyboard.press('Tab')
     },
     see,

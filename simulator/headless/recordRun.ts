@@ -1,5 +1,5 @@
-import type { Json } from '../json.ts'
-import type { JournalRow, ListChange, Settled } from '../port.ts'
+import { plain, type Json } from '../json.ts'
+import type { Heard, JournalRow, ListChange, Settled } from '../port.ts'
 import type { Call, Driver } from '../run/driver.ts'
 import { costOf, type Cost } from '../run/report.ts'
 
@@ -20,28 +20,32 @@ export interface RecordedCall {
 /** What else happened, in the same form. */
 export type RecordedEvent =
   | { readonly kind: 'tools'; readonly at: number; readonly change: ListChange }
-  | { readonly kind: 'page'; readonly at: number; readonly text: string; readonly detail: Json }
+  | { readonly kind: 'page' | 'seen'; readonly at: number; readonly text: string; readonly detail: Json }
 
 export interface RecordedRun {
   readonly driver: Driver
   readonly entries: readonly (RecordedCall | RecordedEvent)[]
   /** Commands of the pages that were reloaded: a page knows its own alone. */
   readonly earlier: readonly JournalRow[]
+  /** Takes what the page has to tell. */
+  hear(): Promise<void>
 }
 
 /**
  * The same driver, with everything it does and hears written down.
- * @param changes takes what changed in the page's list since the last time
+ * @param heard takes what happened in the page since the last time
  * @param virtual the page's time jumps where the script waits: journal and audit tell time by it
  */
-export function recordRun(driver: Driver, changes: () => Promise<readonly { readonly at: number; readonly change: ListChange }[]>, virtual = false): RecordedRun {
+export function recordRun(driver: Driver, heard: () => Promise<readonly Heard[]>, virtual = false): RecordedRun {
   let ahead = 0
   const now = (): number => Date.now() + ahead
   const entries: (RecordedCall | RecordedEvent)[] = []
   const earlier: JournalRow[] = []
   async function hear(): Promise<void> {
     // A page that is just going has nothing more to tell.
-    for (const { at, change } of await changes().catch(() => [])) entries.push({ kind: 'tools', at, change })
+    for (const { at, ...told } of await heard().catch(() => [])) {
+      entries.push('change' in told ? { kind: 'tools', at, change: told.change } : { kind: 'seen', at, text: told.seen.did, detail: plain(told.seen) })
+    }
   }
   const note = (text: string, detail: Json): void => void entries.push({ kind: 'page', at: now(), text, detail })
 
@@ -73,6 +77,7 @@ export function recordRun(driver: Driver, changes: () => Promise<readonly { read
   return {
     entries,
     earlier,
+    hear,
     driver: {
       ...driver,
       start,

@@ -27,10 +27,12 @@ export interface Hands {
   saved(act: () => Promise<void>): Promise<string>
 }
 
-const FIELD_KEYS: Readonly<Record<string, string>> = { status: 's', priority: 'p', assignee: 'a', tags: 'y', template: 'm' }
+/** Keys that open the list of a field. */
+export const FIELD_KEYS: Readonly<Record<string, string>> = { status: 's', priority: 'p', assignee: 'a', tags: 'y', template: 'm' }
 const PICKER = '[popover]:has([role="listbox"])'
 const SEVERAL = new Set(['tags', 'status filter', 'priority filter'])
-const PACK_FILE = 'understudy-pack.json'
+/** What a pack is called unless something else is said. */
+export const PACK_FILE = 'understudy-pack.json'
 
 /** Where a person says yes or no: to a tool, or to the tools of a pack. */
 const ASKING = ':is([data-region="approval"], [data-region="pack"])'

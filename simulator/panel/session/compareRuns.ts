@@ -28,7 +28,7 @@ export interface ComparedRow {
  */
 export function compareRuns(left: KeptRun, right: KeptRun): readonly ComparedRow[] {
   const hears = left.hearsChanges && right.hearsChanges
-  const eventsOf = ({ entries }: KeptRun): readonly RunEvent[] => entries.filter(({ kind }) => hears || kind !== 'tools').map(eventOf)
+  const eventsOf = ({ entries }: KeptRun): readonly RunEvent[] => entries.filter(({ kind }) => kind !== 'seen' && (hears || kind !== 'tools')).map(eventOf)
   return align(eventsOf(left), eventsOf(right), ({ kind, words }) => `${kind} ${words}`).map((pair) => {
     const { left: a = null, right: b = null } = pair
     if (!a || !b) return { is: a ? 'left' : 'right', left: a, right: b }

@@ -61,7 +61,7 @@ const isCall = (item: Json): item is JsonObject => isObject(item) && item.kind =
 /** An entry that says the same as it said where it was kept. */
 function isPlainEntry(item: Json): boolean {
   if (!isObject(item) || typeof item.at !== 'number') return false
-  if (item.kind !== 'tools') return (item.kind === 'approval' || item.kind === 'page') && typeof item.text === 'string'
+  if (item.kind !== 'tools') return (item.kind === 'approval' || item.kind === 'page' || item.kind === 'seen') && typeof item.text === 'string'
   const { change } = item
   return isObject(change) && [change.added, change.removed, change.changed].every(isList)
 }

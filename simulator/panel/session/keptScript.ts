@@ -64,5 +64,5 @@ export function readKept({ left, arrival }: Pick<Tab, 'left' | 'arrival'>): Foun
 const isSource = (value: Json | undefined): value is Json & ScriptSource =>
   isObject(value) && typeof value.name === 'string' && typeof value.text === 'string'
 
-const KINDS: readonly Json[] = ['call', 'tools', 'approval', 'page'] satisfies readonly LogEntry['kind'][]
+const KINDS: readonly Json[] = ['call', 'tools', 'approval', 'page', 'seen'] satisfies readonly LogEntry['kind'][]
 const isEntry = (item: Json): boolean => isObject(item) && typeof item.id === 'number' && typeof item.at === 'number' && KINDS.includes(item.kind ?? null)

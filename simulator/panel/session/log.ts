@@ -1,6 +1,7 @@
 import { shallowRef, triggerRef, type ShallowRef } from 'vue'
 import type { CountTokens } from '../../cost/tokens.ts'
-import type { Json } from '../../json.ts'
+import { plain, type Json } from '../../json.ts'
+import type { Seen } from '../../page/seen.ts'
 import type { Host, JournalRow, ListChange, Settled, SimulatorPage } from '../../port.ts'
 import { GONE } from '../../run/background.ts'
 import { costOf, type Cost } from '../../run/report.ts'
@@ -34,9 +35,9 @@ export interface ToolsEntry extends Timed {
   readonly change: ListChange
 }
 
-/** Something the page did: a command, or an event of the audit. */
+/** Something the page did: a command, or an event of the audit. Or how a person did it, seen at the page itself: for scripts alone. */
 export interface PageEntry extends Timed {
-  readonly kind: 'approval' | 'page'
+  readonly kind: 'approval' | 'page' | 'seen'
   readonly text: string
   readonly detail: Json
 }
@@ -60,6 +61,8 @@ export interface Log {
   tools(change: ListChange): void
   /** Something done to the page from the panel: a fault switched, a reload. */
   note(text: string, detail: Json): void
+  /** How a person did something, and when: what no command tells. */
+  see(seen: Seen, at: number): void
   /** Puts in entries kept elsewhere, as pinned. */
   take(entries: readonly CallEntry[]): void
   /**
@@ -139,6 +142,7 @@ export function createLog(page: SimulatorPage, host: Host, tokens: () => CountTo
     clear: () => void (entries.value = entries.value.filter((entry) => entry.kind === 'call' && (entry.pinned || entry.settled === null))),
     tools: (change) => void add({ id: next++, at: Date.now(), kind: 'tools', change }),
     note: (text, detail) => void add({ id: next++, at: Date.now(), kind: 'page', text, detail }),
+    see: (seen, at) => void add({ id: next++, at, kind: 'seen', text: seen.did, detail: plain(seen) }),
     take(imported) {
       for (const entry of imported) add({ ...entry, id: next++, pinned: true })
     },

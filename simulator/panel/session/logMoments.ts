@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { CallEntry, LogEntry } from './log.ts'
-import { personSteps, type PersonSteps } from './personSteps.ts'
+import { asText, isObject, type Json } from '../../json.ts'
+import type { LogEntry } from './log.ts'
+import { inContext } from './inContext.ts'
+import type { PersonSteps } from './reading.ts'
 
 /** Something at one moment of the log. A call has two: its start and its answer. */
 export interface Moment {
@@ -30,12 +31,27 @@ export function momentsOf(entries: readonly LogEntry[]): readonly Moment[] {
     return [
       ...(begins === null ? [] : [person(begins, { human: 'teach' })]),
       ...within.map((at) => person(at, { human: 'click', hook: '[data-region="resume"] [data-action="resume"]' })),
-      { at: entry.at, kind: 'person', entry, did: personSteps(entry) },
+      { at: entry.at, kind: 'person', entry, did: null },
     ]
   })
   // What a person did comes before an answer of the same moment; nothing else changes places.
   const inTime = moments.sort((a, b) => a.at - b.at || Number(a.kind === 'end') - Number(b.kind === 'end'))
-  return inContext(inTime, entries.filter((entry) => entry.kind === 'call'))
+  return inOne(inContext(inTime, entries.filter((entry) => entry.kind === 'call')))
+}
+
+/** A text that was written letter by letter, as it was in the end. */
+function inOne(moments: readonly Moment[]): readonly Moment[] {
+  return moments.filter((moment, place) => {
+    const now = written(moment)
+    const next = written(moments[place + 1])
+    return !now || !next || now.hook !== next.hook || !(next.text.startsWith(now.text) || now.text.startsWith(next.text))
+  })
+}
+
+function written(moment: Moment | undefined): { readonly hook: Json; readonly text: string } | null {
+  const steps = moment?.did && 'steps' in moment.did ? moment.did.steps : []
+  const [step] = steps
+  return steps.length === 1 && isObject(step) && step.human === 'fill' ? { hook: step.hook ?? null, text: asText(step.text) } : null
 }
 
 function teachOf(detail: Json): number | null {
@@ -43,32 +59,3 @@ function teachOf(detail: Json): number | null {
   const { startedAt } = detail.input.recording
   return typeof startedAt === 'string' ? Date.parse(startedAt) : null
 }
-
-/** What only shows from what was before: acts of a fault in a person's name, runs that were stopped, the last run taken back. */
-function inContext(moments: readonly Moment[], calls: readonly CallEntry[]): readonly Moment[] {
-  const on = new Set<string>()
-  let last: Json = null
-  return moments.flatMap((moment): Moment[] => {
-    const { entry, did } = moment
-    if (entry.kind !== 'page') return moment.kind === 'person' && !did ? [] : [moment]
-    const detail = isObject(entry.detail) ? entry.detail : {}
-    const told = isObject(detail.detail) ? detail.detail : {}
-    if (detail.type === 'fault' && typeof detail.fault === 'string') on[detail.on === true ? 'add' : 'delete'](detail.fault)
-    if ((detail.type === 'revoked' && on.has('revoke-mid-run')) || detail.source === 'other-tab') return []
-    if (detail.type === 'run-finished') {
-      if (told.ok === true) last = told.run ?? null
-      const stopped = told.code === 'CANCELLED' && !on.has('abort-after-step') && !gaveUp(detail, entry.at, calls)
-      return stopped ? [{ ...moment, did: { steps: [{ human: 'click', hook: '[data-region="run"] [data-action="stop-run"]' }] } }] : []
-    }
-    if (detail.type === 'undone' && last !== null && told.run === last) {
-      last = null
-      return [{ ...moment, did: { steps: [{ human: 'press', keys: 'Control+z' }] } }]
-    }
-    // Whatever a person changed since would be taken back first.
-    if (did && typeof detail.command === 'string' && detail.command !== 'select_ticket') last = null
-    return did ? [moment] : []
-  })
-}
-
-const gaveUp = ({ tool }: JsonObject, at: number, calls: readonly CallEntry[]): boolean =>
-  calls.some((call) => call.aborted && call.tool === tool && call.at <= at)

@@ -1,5 +1,6 @@
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { loadTokens, type CountTokens } from '../../cost/tokens.ts'
+import { watchPerson } from '../../page/watchPerson.ts'
 import type { Simulation } from '../../start.ts'
 import type { Dock, Part } from '../dock.ts'
 import { createAgentRun, type AgentRun } from './agentRun.ts'
@@ -30,6 +31,7 @@ export function createSession(simulation: Simulation, dock: Dock): Session {
   const tokens = shallowRef<CountTokens | null>(null)
   const count = (): CountTokens | null => tokens.value
   const log = createLog(page, host, count)
+  watchPerson(window, log.see)
   const tools = createToolList(host, count, log.tools)
   simulation.faults.onChange((id, { on, value }) => {
     log.note(`fault ${id} ${on ? 'on' : 'off'}`, { type: 'fault', fault: id, on, value })
