@@ -1,24 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../simulator/json.ts'
 import type { LogEntry } from '../../../simulator/panel/session/log.ts'
 import { scriptFromLog } from '../../../simulator/panel/session/scriptFromLog.ts'
 import { readScript } from '../../../simulator/script/readScript.ts'
-import { approval, call, countAnew, nextId } from './entries.ts'
+import { approval, audited, byPerson, call, countAnew, nextId, page, stepsOf } from './entries.ts'
 
 beforeEach(countAnew)
 
-const page = (detail: JsonObject, at: number): LogEntry => ({ id: nextId(), kind: 'page', at, text: '', detail })
 const tools = (at: number, added: readonly string[], removed: readonly string[] = [], changed: readonly string[] = []): LogEntry => ({ id: nextId(), kind: 'tools', at, change: { added, removed, changed } })
-const byPerson = (command: string, input: JsonObject, at: number, source = 'ticket'): LogEntry => page({ command, input, actor: 'operator', source }, at)
-const audited = (type: string, at: number, more: JsonObject = {}): LogEntry => page({ type, actor: 'operator', ...more }, at)
-
-/** The steps of the script, which is a script. */
-function stepsOf(...entries: readonly LogEntry[]): readonly JsonObject[] {
-  const { script, leftOut } = scriptFromLog(entries, 'mine')
-  expect(leftOut).toEqual([])
-  expect(readScript(JSON.stringify(script))).toHaveProperty('script')
-  return (script as { readonly steps: readonly JsonObject[] }).steps
-}
 
 describe('a script out of the log', () => {
   it('names ids by where they came from, has the person answer in between, and is a script', () => {
