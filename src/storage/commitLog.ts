@@ -3,7 +3,6 @@ import { Records } from '../bus/table.ts'
 import { Backoff } from './backoff.ts'
 import { catchUp, type Foreign } from './catchUp.ts'
 import type { CommitLog, CommitLogOptions, LogStatus } from './commitLogApi.ts'
-import { compact } from './compact.ts'
 import { Company } from './company.ts'
 import { faultOf, StorageFault } from './fault.ts'
 import { append, headOf } from './head.ts'
@@ -142,10 +141,13 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   }
 
   const tidy = async (): Promise<void> => {
+    // Long after the start, if at all. Where it cannot be had, the log goes on growing, and the next commit tries again.
+    const loaded = await import('./compact.ts').catch(() => null)
+    if (!loaded) return
     try {
       await alone(async () => {
         await readOthers()
-        await compact(port, head, entities, options.keepEntries)
+        await loaded.compact(port, head, entities, options.keepEntries)
       })
     } catch (error) {
       // The log still has it all; the next commit tries again.

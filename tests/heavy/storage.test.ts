@@ -23,11 +23,13 @@ beforeAll(async () => {
   })
   const [output] = Array.isArray(built) ? built : [built]
   if (!output || !('output' in output)) throw new Error('The page could not be built.')
-  const { code } = output.output[0]
+  // Some of it is asked for only when it is needed.
+  const scripts = new Map(output.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])))
+  const page = `<!doctype html><title>Storage</title><script type="module" src="/${output.output[0].fileName}"></script>`
   server = createServer((request, response) => {
-    const script = request.url === '/page.js'
-    response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    response.end(script ? code : '<!doctype html><title>Storage</title><script type="module" src="/page.js"></script>')
+    const script = scripts.get(request.url ?? '')
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
+    response.end(script ?? page)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()
