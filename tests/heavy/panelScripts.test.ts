@@ -22,6 +22,7 @@ const PLAYED: readonly (readonly [script: string, wanted: readonly string[]])[] 
 const RELOADING: typeof PLAYED = [
   ['cap-of-16', new Array<string>(17).fill('Approve')],
   ['first-registration-refused', ['Approve']],
+  ['left-behind', []],
   ['reload-during-approval', ['Approve']],
   ['reload-while-teaching', ['Approve']],
   ['restore-after-reload', ['Approve']],
