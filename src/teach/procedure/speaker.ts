@@ -191,7 +191,9 @@ export class Speaker {
 
   private copied(label: string, of: Expr, entity: string): Words {
     const whose = this.record(of, entity, 'silent')
-    return whose.length === 0 ? [`its ${label}`] : [`the ${label} of `, ...whose]
+    if (whose.length > 0) return [`the ${label} of `, ...whose]
+    // *Its* would be anybody's where there are records of other kinds as well.
+    return this.recordsOf.size <= 1 ? [`its ${label}`] : [`the ${label} of the ${this.index.entity(entity).one}`]
   }
 
   private ofRow(field: string): Words {

@@ -143,7 +143,7 @@ describe('what is learnt at an order desk', () => {
       taughtOrders(onCustomerOf('O-2008', (at) => at.act('set_credit', { creditCents: 900 })), { id: 'three' }),
     ]
     const { lines, failed } = learnFrom(traces)
-    expect(lines).toEqual(['Take the order source_order', 'Open its customer', 'Set the credit to new_credit_cents cents'])
+    expect(lines).toEqual(['Take the order source_order', 'Open the customer of the order', 'Set the credit to new_credit_cents cents'])
     expect(failed).toEqual([])
     expect(learnFrom(traces.toReversed()).lines).toEqual(lines)
   })

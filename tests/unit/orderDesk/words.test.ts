@@ -76,7 +76,7 @@ describe('an order desk in plain words', () => {
     [
       'the customer of an order, pasted',
       [onCustomerOf('O-2003', (at) => at.act('set_tier', { tier: 'gold' }), 'pasted')],
-      ['Take the order source_order', 'Open its customer', 'Set the tier to gold'],
+      ['Take the order source_order', 'Open the customer of the order', 'Set the tier to gold'],
     ],
     [
       'the customer of an order, typed once',
@@ -86,7 +86,7 @@ describe('an order desk in plain words', () => {
     [
       'the customer of an order, typed twice',
       [onCustomerOf('O-2003', (at) => at.act('set_tier', { tier: 'gold' })), onCustomerOf('O-2004', (at) => at.act('set_tier', { tier: 'gold' }))],
-      ['Take the order source_order', 'Open its customer', 'Set the tier to gold'],
+      ['Take the order source_order', 'Open the customer of the order', 'Set the tier to gold'],
     ],
     [
       'two kinds of records that have nothing to do with each other',
