@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../json.ts'
 
 /** Parts of the page in which a click or a text tells what neither a command nor the audit does. */
-export type Place = 'draft' | 'pack' | 'library' | 'run-form' | 'run' | 'list' | 'ticket'
+export type Place = 'draft' | 'pack' | 'approval' | 'library' | 'run-form' | 'run' | 'list' | 'ticket'
 
 /** Something a person did at the page itself: how it was done, where commands and audit only tell what came of it. */
 export type Seen =
   /** A key the console took. What came of it came until then, in milliseconds since 1970. `over`: what was on top. */
-  | { readonly did: 'press'; readonly keys: string; readonly until: number; readonly over?: 'pack' }
+  | { readonly did: 'press'; readonly keys: string; readonly until: number; readonly over?: 'pack' | 'approval' }
   | Chosen
   | { readonly did: 'click'; readonly in: Place; readonly hook: string; readonly tool?: string; readonly opens?: boolean }
   | { readonly did: 'fill'; readonly in: Place; readonly hook: string; readonly text: string; readonly tool?: string }
@@ -18,7 +18,7 @@ export type Seen =
 /** What was chosen in a list, by the text on show. */
 export interface Chosen {
   readonly did: 'choose'
-  /** Which list it was: `field:assignee`, `filter:tag`, `tool`, or `argument`. */
+  /** Which list it was: `field:assignee`, `filter:tag`, `tool`, `drafts`, or `argument`. */
   readonly from: string
   readonly value: string
   readonly label: string

@@ -54,6 +54,7 @@ const labelOf = (option: Element): string => (option.querySelector('b') ?? optio
 function listOf(list: Element): Pick<Chosen, 'from' | 'in' | 'hook' | 'tool' | 'several'> | null {
   if (list.id === 'field-options') return { from: `field:${list.getAttribute('aria-label')?.toLowerCase() ?? ''}` }
   if (list.id === 'tool-options') return { from: 'tool' }
+  if (list.getAttribute('aria-label') === 'Drafts') return { from: 'drafts' }
   const control = [...list.ownerDocument.querySelectorAll('[role="combobox"][aria-controls]')].find((one) => one.getAttribute('aria-controls') === list.id)
   const filter = control?.getAttribute('data-filter')
   if (typeof filter === 'string') return { from: `filter:${filter}` }

@@ -10,6 +10,8 @@ const PANEL = '[data-region="simulator"]'
 const CLICKS: readonly (readonly [Place, string])[] = [
   ['draft', '[data-region="draft"] :is([data-edit-step], [data-parameterise], [data-rule], [data-guard], [data-drop], [data-fix])'],
   ['draft', '[data-region="draft"] :is([data-action="take-back"], [data-action="discard"], [data-action="discard-all"], [data-action="discard-draft"])'],
+  ['draft', ':is([data-action="drafts"], [data-region="draft"] [data-action="join"])'],
+  ['approval', '[data-region="approval-banner"] [data-action="review"]'],
   ['pack', '[data-region="pack"] :is([data-action="approve"], [data-action="reject"], [type="checkbox"])'],
   ['library', '[data-region="library"] [data-tool] :is([data-action="run"], [data-rove])'],
   ['library', '[data-region="library"] [data-argument] button:not([role])'],
@@ -108,9 +110,14 @@ export function watchPerson(window: Window & typeof globalThis, tell: Tell): () 
     else void file.text().then(keep, () => keep(null))
   }
 
-  let pressed: { readonly at: number; readonly over?: 'pack' } = { at: 0 }
-  on('keydown', (event) => {
-    pressed = { at: Date.now(), ...(document.querySelector('[data-region="pack"]') ? { over: 'pack' } : {}) }
+  let pressed: { readonly at: number; readonly over?: 'pack' | 'approval' } = { at: 0 }
+  on('keydown', (event, target) => {
+    const over = (['pack', 'approval'] as const).find((one) => document.querySelector(`[data-region="${one}"]`) !== null)
+    pressed = { at: Date.now(), ...(over ? { over } : {}) }
+    // As good as the button, while the panel has the focus.
+    const join = event.key === 'Enter' && target.matches('[data-region="draft"]') ? target.querySelector('[data-action="join"]') : null
+    const hook = join && hookOf(join)
+    if (hook !== null) tell({ did: 'click', in: 'draft', hook }, pressed.at)
     if (event.key === 'Escape') written()
   })
   // By now the console has said whether the key is its own.

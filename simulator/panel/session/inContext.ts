@@ -34,6 +34,9 @@ export function inContext(moments: readonly Moment[], calls: readonly CallEntry[
       button = { at, hook: seen.hook }
       return null
     }
+    if (seen?.did === 'click' && seen.in === 'approval') return doing(click(seen.hook))
+    // It puts the request off.
+    if (seen?.did === 'press' && seen.keys === 'Escape' && seen.over === 'approval') return doing(press(seen.keys))
     if (detail.type === 'undone' || detail.type === 'redone') {
       if (byKey(presses, detail.type === 'undone' ? 'Control+z' : 'Control+Shift+z', at)) return NOTHING
       if (detail.type === 'undone' && follows(at, button)) return doing(click(button?.hook ?? ''))

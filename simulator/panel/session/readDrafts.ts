@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { click, detailIn, doing, fill, NOTHING, without, type PersonSteps, type Reader, type Told } from './reading.ts'
+import { LIST, LIST_BOX } from '../../page/seen.ts'
+import { click, detailIn, doing, fill, NOTHING, press, without, type PersonSteps, type Reader, type Told } from './reading.ts'
 
 const DRAFT = '[data-region="draft"]'
 const DISMISS: Json = { human: 'dismiss' }
@@ -28,7 +29,18 @@ export function readDrafts(all: readonly Told[]): DraftReader {
   let open: { readonly draft: Json; readonly last: number } | null = null
   let clicks: readonly Json[] = []
   let renamed: { readonly hook: string; readonly text: string } | null = null
+  /** How the person opens a draft again, until it shows which. */
+  let wayBack: readonly Json[] | null = null
   let gone = Number.NaN
+
+  /** The steps that open a draft, none where it is open. Null where it is not known how it came to be. */
+  function opening(draft: Json, place: number): readonly Json[] | null {
+    if (open?.draft === draft) return []
+    const steps = wayBack
+    wayBack = null
+    if (steps) open = { draft, last: lastOf(all, place - 1, draft) ?? place }
+    return steps
+  }
 
   function began(place: number, draft: Json | undefined): PersonSteps {
     open = null
@@ -39,7 +51,9 @@ export function readDrafts(all: readonly Told[]): DraftReader {
   }
 
   function saw({ seen }: Told): PersonSteps | undefined {
-    if (seen?.did === 'click' && seen.in === 'draft') clicks = [...(SECOND.test(seen.hook) ? clicks : []), click(seen.hook)]
+    if (seen?.did === 'choose' && seen.from === 'drafts') wayBack = wayBack && seen.plain ? [...wayBack, ...chosen(seen.label)] : null
+    else if (seen?.did === 'click' && seen.hook.endsWith('[data-action="drafts"]')) wayBack = [click(seen.hook)]
+    else if (seen?.did === 'click' && seen.in === 'draft') clicks = [...(SECOND.test(seen.hook) ? clicks : []), click(seen.hook)]
     else if (seen?.did === 'fill' && seen.in === 'draft') {
       if (SECOND.test(seen.hook)) clicks = [...clicks, fill(seen.hook, seen.text)]
       else renamed = seen
@@ -47,19 +61,35 @@ export function readDrafts(all: readonly Told[]): DraftReader {
     return NOTHING
   }
 
-  function taken(): PersonSteps {
+  function taken(): readonly Json[] {
     const steps = clicks
     clicks = []
-    return steps.length > 0 ? doing(...steps) : without('a change by hand in a draft, whose clicks the log does not hold')
+    return steps
   }
 
-  function edited({ draftId = null, byHand: _, ...input }: JsonObject, before: Said): PersonSteps {
-    if (open?.draft !== draftId) return without('changes by hand in a draft that was opened again')
+  function edited({ draftId = null, byHand: _, ...input }: JsonObject, before: Said, { at, place }: Told): PersonSteps {
+    if (input.recordingIds !== undefined) return joined(draftId, at)
+    const way = opening(draftId, place)
+    if (way === null) return without('changes by hand in a draft that was opened again')
+    const change = changing(input, before)
+    return 'steps' in change ? doing(...way, ...change.steps) : change
+  }
+
+  /** The draft that is open becomes part of another, which is open from then on. */
+  function joined(into: Json, at: number): PersonSteps {
+    const [last] = clicks.slice(-1)
+    if (!open || !isObject(last) || typeof last.hook !== 'string' || !last.hook.endsWith('[data-action="join"]')) return without('demonstrations that were joined or taken apart by hand')
+    open = { draft: into, last: open.last }
+    gone = at
+    return doing(...taken())
+  }
+
+  function changing(input: JsonObject, before: Said): PersonSteps {
     const [part, other] = Object.keys(input)
-    if (part === undefined || other !== undefined) return without('demonstrations that were joined or taken apart by hand')
+    if (part === undefined || other !== undefined) return without('a change by hand of several parts of a draft')
     const value = input[part] ?? null
     if ((part === 'name' || part === 'description') && typeof value === 'string') return doing(fill(`${DRAFT} [name="${part}"]`, value))
-    if (part === 'edits') return taken()
+    if (part === 'edits') return clicks.length > 0 ? doing(...taken()) : without('a change by hand in a draft, whose clicks the log does not hold')
     if (part === 'answers' && isObject(value)) {
       const [now, more] = changed(before.answers, value)
       if (isObject(now) && typeof now.choice === 'string' && more === undefined) return doing({ human: 'answer', choice: now.choice })
@@ -68,7 +98,7 @@ export function readDrafts(all: readonly Told[]): DraftReader {
       const [now, more] = changed(before.parameters, value)
       if (isObject(now) && more === undefined && renamed !== null && now.name === renamed.text) return doing(fill(renamed.hook, renamed.text))
     }
-    return part === 'recordingIds' ? without('demonstrations that were joined or taken apart by hand') : without(`a change by hand of ${part} in a draft`)
+    return without(`a change by hand of ${part} in a draft`)
   }
 
   function read(told: Told): PersonSteps | undefined {
@@ -78,20 +108,30 @@ export function readDrafts(all: readonly Told[]): DraftReader {
     const { draft } = detailIn(detail)
     if (type === 'recorded' && actor === 'operator') return began(place, draft)
     if (type === 'reload' || (type === 'approved' && draft !== undefined && draft === open?.draft)) open = null
-    if (type === 'requested' && actor === 'operator' && source === 'publish' && draft !== undefined && draft === open?.draft) return doing(click(`${DRAFT} [data-action="publish"]`))
-    if (typeof command !== 'string' || !isObject(input) || typeof input.draftId !== 'string') return command === 'discard_recording' && at - gone <= 1 ? NOTHING : undefined
+    if (type === 'requested' && actor === 'operator' && source === 'publish' && draft !== undefined) {
+      const way = opening(draft, place)
+      return way ? doing(...way, click(`${DRAFT} [data-action="publish"]`)) : undefined
+    }
+    // What goes with it in the same moment.
+    if ((command === 'discard_recording' || command === 'discard_draft') && at - gone <= 1) return NOTHING
+    if (typeof command !== 'string' || !isObject(input) || typeof input.draftId !== 'string') return undefined
     const before = said.get(input.draftId) ?? { answers: {}, parameters: {} }
     if (command === 'save_draft' || command === 'edit_draft') said.set(input.draftId, { answers: partOf(input, 'answers') ?? before.answers, parameters: partOf(input, 'parameters') ?? before.parameters })
     if (actor !== 'operator' || source === 'approval') return undefined
-    if (command === 'edit_draft') return edited(input, before)
-    if (command !== 'discard_draft' || open?.draft !== input.draftId || clicks.length < 2) return undefined
+    if (command === 'edit_draft') return edited(input, before, told)
+    if (command !== 'discard_draft' || clicks.length < 2) return undefined
+    const way = opening(input.draftId, place)
+    if (way === null) return undefined
     gone = at
     open = null
-    return taken()
+    return doing(...way, ...taken())
   }
 
   return { read, dismissed: (place) => open?.last === place }
 }
+
+/** In the list of drafts: they have other ids on every page. */
+const chosen = (label: string): readonly Json[] => [{ human: 'see', hook: LIST_BOX }, { human: 'type', text: label }, { human: 'see', hook: `${LIST} [data-active]`, text: label }, press('Enter')]
 
 const partOf = (input: JsonObject, part: string): JsonObject | undefined => (isObject(input[part]) ? input[part] : undefined)
 
@@ -103,9 +143,12 @@ const changed = (before: JsonObject, now: JsonObject): readonly (Json | undefine
  * The place of the last thing a person did with a draft after its demonstration, until the draft closes by itself: then
  * that is infinitely far. Null where there is none.
  */
-function lastOf(all: readonly Told[], from: number, id: Json): number | null {
+function lastOf(all: readonly Told[], from: number, draftId: Json): number | null {
+  let id = draftId
   let last: number | null = null
   let asked = false
+  /** The draft another was just joined to. */
+  let into: Json = null
   for (const { place, detail } of all.slice(from + 1)) {
     const { type, actor, source, command, input } = detail
     const { draft } = detailIn(detail)
@@ -117,9 +160,18 @@ function lastOf(all: readonly Told[], from: number, id: Json): number | null {
     } else if (asked && draft === id && (type === 'rejected' || type === 'withdrawn')) {
       asked = false
       last = place
-    } else if (actor === 'operator' && source !== 'approval' && isObject(input) && input.draftId === id) {
-      if (command === 'edit_draft') last = place
-      if (command === 'discard_draft') return Infinity
+    } else if (actor === 'operator' && source !== 'approval' && isObject(input) && typeof input.draftId === 'string') {
+      const joins = command === 'edit_draft' && input.recordingIds !== undefined
+      if (command === 'discard_draft' && input.draftId === id) {
+        if (into === null) return Infinity
+        id = into
+        last = place
+      } else if (command === 'edit_draft' && !joins) {
+        // Only one is open at a time.
+        if (input.draftId !== id) break
+        last = place
+      }
+      into = joins ? input.draftId : null
     }
   }
   return last

@@ -68,6 +68,47 @@ describe('a draft by hand', () => {
     ])
   })
 
+  it('opens again where it was seen how, also another one of several', () => {
+    const again = seen(click('draft', '[data-action="drafts"]'), 2)
+    const back = { human: 'click', hook: '[data-action="drafts"]' }
+    expect(stepsOf(recorded('d1', 1), page({ type: 'reload' }, 1), again, edited({ name: 'x' }, 3))).toEqual([
+      { human: 'stop' },
+      { human: 'dismiss' },
+      { human: 'reload' },
+      back,
+      { human: 'fill', hook: '[data-region="draft"] [name="name"]', text: 'x' },
+      { human: 'dismiss' },
+    ])
+    const named = (plain: boolean) => seen({ did: 'choose', from: 'drafts', value: 'd1', label: 'park', plain }, 3)
+    expect(stepsOf(recorded('d1', 1), recorded('d2', 1), again, named(true), asked('requested', 4), asked('approved', 5))).toMatchObject([
+      { human: 'stop' },
+      { human: 'dismiss' },
+      { human: 'stop' },
+      { human: 'dismiss' },
+      back,
+      { human: 'see' },
+      { human: 'type', text: 'park' },
+      { human: 'see', text: 'park' },
+      { human: 'press', keys: 'Enter' },
+      { human: 'click', hook: '[data-region="draft"] [data-action="publish"]' },
+      { human: 'approve' },
+    ])
+    expect(leftOut(recorded('d1', 1), recorded('d2', 1), again, named(false), asked('requested', 4))).toEqual(['the request to publish park, which you made in the page'])
+  })
+
+  it('that is joined to another is that other from then on', () => {
+    const join = click('draft', '[data-region="join"] [data-action="join"]')
+    const joined = [edited({ recordingIds: ['a', 'b'], answers: {} }, 3), byPerson('discard_draft', { draftId: 'd2' }, 3, 'library')]
+    expect(stepsOf(recorded('d1', 1), recorded('d2', 1), seen(join, 2), ...joined, edited({ name: 'x' }, 4))).toMatchObject([
+      { human: 'stop' },
+      { human: 'dismiss' },
+      { human: 'stop' },
+      { human: 'click', hook: '[data-region="join"] [data-action="join"]' },
+      { human: 'fill', text: 'x' },
+      { human: 'dismiss' },
+    ])
+  })
+
   it('is left out where it was opened again, joined, or changed in a way the log does not hold', () => {
     expect(leftOut(edited({ name: 'x' }, 1))).toEqual(['changes by hand in a draft that was opened again'])
     expect(leftOut(recorded('d1', 1), recorded('d2', 2), edited({ name: 'x' }, 3))).toEqual(['changes by hand in a draft that was opened again'])
