@@ -144,6 +144,6 @@ function keysOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, docu
   if (altKey) return null
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? `Control+${shiftKey ? 'Shift+' : ''}z` : null
   if (key === 'Escape') return key
-  const overlaid = document.querySelector('dialog[open], [popover]:popover-open, [data-region="ticket"]') !== null
+  const overlaid = document.querySelector('dialog[open], [popover], [data-region="ticket"]') !== null
   return overlaid ? null : (MOVES[key] ?? null)
 }
