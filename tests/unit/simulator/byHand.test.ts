@@ -60,6 +60,8 @@ describe('filters by hand', () => {
     expect(leftOut(filtered({ ...first, sort: 'oldest', tag: 'x' }, 1))).toEqual(['a filter of which several parts changed at once'])
     expect(leftOut(filtered({ ...first, status: ['new'] }, 1))).toEqual(['a filter by status of which several values changed at once'])
     expect(leftOut(filtered({ ...first, assignee: 'noor' }, 1))).toEqual(['a filter by assignee, whose choice in the list the log does not hold'])
+    expect(leftOut(seen(chose('filter:assignee', 'mika', 'Mika'), 1), filtered({ ...first, assignee: 'noor' }, 2))).toHaveLength(1)
+    expect(leftOut(seen(chose('filter:tag', 'noor', 'noor'), 1), filtered({ ...first, assignee: 'noor' }, 2))).toHaveLength(1)
   })
 })
 

@@ -96,6 +96,12 @@ describe('a draft by hand', () => {
     expect(leftOut(recorded('d1', 1), recorded('d2', 1), again, named(false), asked('requested', 4))).toEqual(['the request to publish park, which you made in the page'])
   })
 
+  it('is put aside before another one is opened', () => {
+    const again = (at: number) => seen(click('draft', '[data-action="drafts"]'), at)
+    const steps = stepsOf(recorded('d1', 1), edited({ name: 'a' }, 2), again(3), edited({ name: 'b' }, 4, 'd2'), again(5), edited({ name: 'c' }, 6))
+    expect(steps.map(({ human, text }) => text ?? human)).toEqual(['stop', 'a', 'dismiss', 'click', 'b', 'dismiss', 'click', 'c', 'dismiss'])
+  })
+
   it('that is joined to another is that other from then on', () => {
     const join = click('draft', '[data-region="join"] [data-action="join"]')
     const joined = [edited({ recordingIds: ['a', 'b'], answers: {} }, 3), byPerson('discard_draft', { draftId: 'd2' }, 3, 'library')]
