@@ -27,7 +27,10 @@ export interface QuestionChoice {
   readonly value: Json
 }
 
-/** Answers any question with *none of these*: it takes its safe reading, or stays what it was and blocks. */
+/**
+ * Answers any question with *none of these*: it takes its safe reading, or stays what it was and blocks. It blocks as well
+ * where the choices were all there is to tell the record by.
+ */
 export const NONE_OF_THESE = 'none'
 
 /** The records a question is about, as they are or as they might be tomorrow. */
@@ -56,7 +59,7 @@ export interface Question {
   readonly leaf?: string
   readonly words: Words
   readonly choices: readonly QuestionChoice[]
-  /** Taken when nobody answers; absent: unanswered blocks. `NONE_OF_THESE` takes it too. */
+  /** Taken when nobody answers; absent: unanswered blocks. `NONE_OF_THESE` takes it too, and may block all the same. */
   readonly safe?: string
   /** Of no consequence but that the tool serves fewer callers: told in passing, and asked only when nothing worse is open. */
   readonly minor?: true
