@@ -3,13 +3,12 @@ import { fail, ok, type Result } from '../../bus/results.ts'
 import { BUDGET } from '../../teach/compile/budgets.ts'
 import { nameFault } from '../../teach/compile/names.ts'
 import type { Answers } from '../../teach/generalize/types.ts'
-import { firstThatFits } from '../fit.ts'
 import type { Library } from '../library/api.ts'
 import { wrongName } from '../library/toolName.ts'
 import type { Authored, DraftView } from '../library/types.ts'
 import { errorResult } from '../result.ts'
 import { plainKey } from './checkFixedInput.ts'
-import { toldFinding, toldQuestion, toolForms } from './told.ts'
+import { draftAnswer } from './draftAnswer.ts'
 
 /** Characters an agent may say of a parameter. */
 const PARAMETER_TEXT = 1000
@@ -44,31 +43,10 @@ export function draftTool(library: Library, input: JsonObject): JsonObject {
 }
 
 function drafted(view: DraftView, wordedByUser: boolean): JsonObject {
-  const { draft, compiled, findings, questions, blocked } = view
-  const [full, plain, spare] = toolForms(compiled)
-  const head = { ok: true, draftId: draft.draftId }
-  const serious = findings.filter((finding) => finding.level !== 'note')
-  const next = blocked
+  const next = view.blocked
     ? 'This cannot be published yet: mend the findings of level block, then draft again.'
     : `${wordedByUser ? 'The user worded this draft, and that stands. ' : ''}Call understudy_publish_tool with this draftId; the user then approves it in the page.`
-  const build = (tool: JsonObject | undefined, listed: typeof findings, asked: typeof questions) => (): JsonObject => ({
-    ...head,
-    ...(tool ? { tool } : {}),
-    findings: listed.map((finding) => toldFinding(finding, view.steps)),
-    questions: asked.map(toldQuestion),
-    ...(listed.length < findings.length ? { truncated: { shown: listed.length, total: findings.length } } : {}),
-    next,
-  })
-  return firstThatFits([
-    build(full, findings, questions),
-    build(plain, findings, questions),
-    build(plain, serious, questions),
-    build(spare, serious, questions),
-    build(spare, serious.slice(0, 2), questions.slice(0, 1)),
-    build({ name: compiled.name }, serious.slice(0, 4), questions),
-    build({ name: compiled.name }, serious.slice(0, 2), questions.slice(0, 1)),
-    build({ name: compiled.name }, serious.slice(0, 2), []),
-  ])
+  return draftAnswer(view, next)
 }
 
 /** The map of parameters as its schema cannot say it: known keys, names and texts that fit. */

@@ -21,6 +21,20 @@ export const toldQuestion = ({ questionId, words, choices, safe }: Question): Js
   ...(safe === undefined ? {} : { safe }),
 })
 
+/**
+ * A question as shortly as it can be told truly. One of those asked in passing says itself what it is about: its choices are
+ * known by their ids, and the one that holds until somebody answers by its value as well.
+ * @param value whether that value is told
+ */
+export function briefQuestion(question: Question, value: boolean): JsonObject {
+  if (question.minor !== true) return toldQuestion(question)
+  const { choices, safe } = question
+  return {
+    ...toldQuestion(question),
+    choices: choices.map(({ choiceId, words }) => ({ choiceId, ...(value && choiceId === safe ? told(words, 60) : {}) })),
+  }
+}
+
 /** A finding, with the number of the step it is about. */
 export function toldFinding({ level, kind, step, words }: Finding, steps: readonly StepWords[]): JsonObject {
   const number = steps.find((line) => line.as === step)?.number

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/bus/json.ts'
+import type { Words } from '../../../src/bus/words.ts'
+import type { Finding, Question } from '../../../src/teach/generalize/types.ts'
+import { sampleRecords } from '../../../src/triage/seed/sampleRecords.ts'
+import { draftAnswer } from '../../../src/webmcp/fixedTools/draftAnswer.ts'
+import type { DraftView } from '../../../src/webmcp/library/types.ts'
+import type { Demonstration } from '../../support/sessions.ts'
+import { must, openPage, urgentVip, type Page } from './page.ts'
+
+const DRAFT = 'understudy_draft_tool'
+const RECORDS = { ticket: sampleRecords(Date.UTC(2026, 10, 30, 8)).ticket }
+const NEXT = 'Do this.'
+
+const list = (result: JsonObject, key: 'findings' | 'questions'): readonly JsonObject[] => result[key] as readonly JsonObject[]
+
+async function taughtPage(show: (at: Demonstration) => void): Promise<Page> {
+  const page = openPage({ records: RECORDS })
+  await page.fixed.register(page.provider)
+  page.teach(show)
+  return page
+}
+
+const drafts = (page: Page) => (more: JsonObject = {}) =>
+  page.host.call(DRAFT, { recordingIds: page.library.recordings().map((one) => one.recordingId), name: 'escalate', description: 'Escalates.', ...more })
+
+/** Four lines of questions that are asked in passing. */
+const fourLines = (at: Demonstration): void => {
+  at.filter({ status: ['open'], priority: ['normal'], sort: 'oldest' })
+  at.open(0)
+  at.setPriority('urgent')
+  at.setStatus('pending')
+  at.addTags('vip')
+  at.assign('a-2')
+}
+
+const view = ((): DraftView => {
+  const page = openPage()
+  return must(page.library.draftView(page.teach(urgentVip)))
+})()
+
+const finding = (place: number, level: Finding['level'], words: Words): Finding => ({ findingId: `f_${place}`, level, kind: 'verify', words })
+
+const question = (place: number, more: Partial<Question> = {}): Question => ({
+  questionId: `q_${place}`,
+  kind: 'pick',
+  step: 's2',
+  words: [`${place} ${'why '.repeat(30)}`],
+  choices: ['a', 'b', 'c', 'd'].map((choiceId) => ({ choiceId, words: ['which '.repeat(14)], value: null })),
+  ...more,
+})
+
+const answered = (questions: readonly Question[], findings: readonly Finding[] = []): JsonObject => draftAnswer({ ...view, questions, findings }, NEXT)
+
+describe('what an agent is told of a draft', () => {
+  it('all of it where all fits, and then nothing is said to be left out', () => {
+    const result = answered([question(1)], [finding(1, 'note', ['So it is'])])
+    expect(list(result, 'questions')[0]?.choices).toHaveLength(4)
+    expect(result).not.toHaveProperty('truncated')
+    expect(result.next).toBe(NEXT)
+  })
+
+  it('four lines of questions in few words before any other part goes: what they are about, how they are answered, what holds', async () => {
+    const draft = drafts(await taughtPage(fourLines))
+    const result = await draft()
+    expect(list(result, 'questions')).toEqual(
+      ['Set status: the same status', 'Set priority: the same priority', 'Filter tickets: the same status', 'Filter tickets: the same priority'].map((about) => ({
+        questionId: expect.any(String) as string,
+        text: `${about} every time?`,
+        choices: [{ choiceId: 'constant' }, { choiceId: 'caller' }],
+        safe: 'constant',
+      })),
+    )
+    expect(list(result, 'findings')).toHaveLength(3)
+    expect(result.tool).toHaveProperty('description')
+    expect(result).not.toHaveProperty('truncated')
+  })
+
+  it('what holds by its value too, where that fits', () => {
+    const lines = Array.from({ length: 4 }, (_, place) =>
+      question(place, {
+        minor: true,
+        words: ['The same every time?'],
+        choices: [
+          { choiceId: 'constant', words: ['high, always'], value: 'high' },
+          { choiceId: 'caller', words: ['The caller says it '.repeat(6)], value: null },
+        ],
+        safe: 'constant',
+      }),
+    )
+    for (const one of list(answered(lines), 'questions')) expect(one.choices).toEqual([{ choiceId: 'constant', text: 'high, always' }, { choiceId: 'caller' }])
+  })
+
+  it('notes are left out before questions, and their number is said as theirs', async () => {
+    const result = await drafts(await taughtPage(fourLines))({ description: 'Escalates a ticket. '.repeat(12) })
+    expect(list(result, 'questions')).toHaveLength(4)
+    expect(result).toMatchObject({ findings: [], truncated: { shown: 0, total: 3, of: 'findings' } })
+    expect(result.next).toContain('Left out for length: 3 of 3 findings (mere notes, which the user sees).')
+  })
+
+  it('questions that do not fit are counted, and those that are open are told before those that were answered', () => {
+    const three = [question(1, { answered: { choice: 'a', by: 'agent' } }), question(2), question(3)]
+    const result = answered(three, [finding(1, 'block', ['No'])])
+    expect(list(result, 'questions').map(({ questionId }) => questionId)).toEqual(['q_2'])
+    expect(list(result, 'findings')).toHaveLength(1)
+    expect(result.truncated).toEqual({ shown: 1, total: 3, of: 'questions' })
+    expect(result.next).toBe(`${NEXT} Left out for length: 2 of 3 questions (answer those told and draft again with all answers so far: then come the others).`)
+  })
+
+  it('whatever there is, it fits and says exactly what is left out', () => {
+    const ugc = Array.from({ length: 12 }, (_, place) => ({ kind: 'ugc' as const, text: `${place}`.repeat(120) }))
+    const seen = new Set<string>()
+    for (let asked = 0; asked <= 4; asked += 1) {
+      for (let found = 0; found <= 12; found += 1) {
+        for (const words of [['Short'], ['long '.repeat(40)], ugc] satisfies Words[]) {
+          const questions = Array.from({ length: asked }, (_, place) => question(place))
+          const findings = Array.from({ length: found }, (_, place) => finding(place, place % 2 === 0 ? 'block' : 'note', words))
+          const result = answered(questions, findings.toSorted((a, b) => (a.level < b.level ? -1 : 1)))
+          expect(JSON.stringify(result).length).toBeLessThanOrEqual(1500)
+          const cuts = [
+            { of: 'questions', shown: list(result, 'questions').length, total: asked },
+            { of: 'findings', shown: list(result, 'findings').length, total: found },
+          ].filter(({ shown, total }) => shown < total)
+          const sum = (of: 'shown' | 'total'): number => cuts.reduce((all, cut) => all + cut[of], 0)
+          expect(result.truncated).toEqual(cuts.length === 0 ? undefined : { shown: sum('shown'), total: sum('total'), of: cuts.map(({ of }) => of).join(' and ') })
+          for (const { of, shown, total } of cuts) expect(result.next).toContain(`${total - shown} of ${total} ${of}`)
+          seen.add(cuts.map(({ of }) => of).join(' '))
+        }
+      }
+    }
+    expect(seen).toEqual(new Set(['', 'findings', 'questions', 'questions findings']))
+  })
+})
