@@ -113,17 +113,19 @@ async function start(page: Window & typeof globalThis): Promise<void> {
 
   // The queue is seen and answers before the rest is even asked for.
   await new Promise<void>((resolve) => void afterFrame(resolve))
-  const { startTeaching, teachingViews } = await import('./teaching.ts')
-  taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, tabId, onLost })
+  const told = commits.load(port).then(
+    (earlier) => history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit)),
+    (error: unknown) => {
+      report('history', error)
+      history.restore([])
+    },
+  )
+  const [{ startTeaching, teachingViews }] = await Promise.all([import('./teaching.ts'), told])
+  taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
   showing.follow(taught.value.runs, answerGone)
   views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
-  const earlier = await commits.load(port).catch((error: unknown) => {
-    report('history', error)
-    return []
-  })
-  history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit))
   // Once all is there: the answer must be written down, and nobody is to wait for that.
   if (!storage.problem) void askToPersist(storage.port, page.navigator.storage)
   await showSimulator(simulator, { bus, commits, provider, modelContext, taught: taught.value })

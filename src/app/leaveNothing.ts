@@ -1,10 +1,10 @@
 import type { Bus } from '../bus/bus.ts'
-import type { Commit } from '../bus/journal.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
-import { leaveBehind, type TextArea } from '../storage/leftBehind.ts'
+import { leaveBehind, type Leaving, type TextArea } from '../storage/leftBehind.ts'
 import type { StoragePort } from '../storage/port.ts'
 import { takeUp } from '../storage/takeUp.ts'
 import type { LeavingKeeper } from './keepLive.ts'
+import type { LivingPages } from './pageLife.ts'
 
 export interface LeavingOptions {
   readonly page: Window
@@ -12,36 +12,32 @@ export interface LeavingOptions {
   readonly log: CommitLog
   readonly port: StoragePort
   readonly storeId: string
-  readonly tabId: string
+  readonly pageId: string
+  readonly living: LivingPages
+  readonly locks: LockManager | undefined
   readonly live: LeavingKeeper
   readonly onLost: (reason: string) => void
   readonly report: (where: string, error: unknown) => void
 }
 
 /**
- * Takes up what earlier pages left behind, and leaves behind what is on its way to storage when this one goes: a click
- * right before a reload counts as any other. Where the browser keeps no text for the page, that is lost as before.
+ * Leaves behind what is on its way to storage when this page goes, and takes up what earlier ones left behind: a click
+ * right before a reload counts as any other. Where the browser keeps no text for the page, or has no room, that is lost as
+ * before; a page that works in memory leaves all as it is.
  */
-export async function leaveNothing({ page, live, tabId, report, ...store }: LeavingOptions): Promise<void> {
-  const { log, storeId } = store
-  const area = areaOf(page)
+export async function leaveNothing({ page, bus, log, port, storeId, pageId, living, locks, live, onLost, report }: LeavingOptions): Promise<void> {
+  const area = port.kind === 'memory' ? null : areaOf(page)
   if (!area) return
-  try {
-    await takeUp({ ...store, area })
-  } catch (error) {
-    // What was left behind stays where it is, for a page that can store it.
-    report('what an earlier page left behind', error)
-    return
-  }
+  const leaving: Leaving = { area, storeId, pageId, clock: Date.now }
   let going = false
   let left = false
 
   function leave(): void {
     try {
-      // A recording is written anew with each step: what was left of it must not outlive a newer one.
-      left = leaveBehind(area as TextArea, { storeId, tabId }, { commits: keptOf(log), live: going ? live.unstored() : {} })
-    } catch (error) {
-      report('what is not stored yet', error)
+      left = leaveBehind(leaving, { commits: log.waiting, live: live.unstored() })
+    } catch {
+      // There is no room. That storage refuses is on show already.
+      left = false
     }
   }
   const turn = (goes: boolean) => () => {
@@ -54,16 +50,24 @@ export async function leaveNothing({ page, live, tabId, report, ...store }: Leav
   page.document.addEventListener('visibilitychange', () => {
     if (page.document.visibilityState === 'hidden') leave()
   })
-  log.onStatus(() => {
-    if (going || left) leave()
-  })
-}
+  const settled = (): void => {
+    if (going || (left && log.waiting.length === 0 && Object.keys(live.unstored()).length === 0)) leave()
+  }
+  log.onStatus(settled)
+  live.onStored(settled)
 
-/**
- * A run whose caller has no answer yet ends with its page and leaves nothing: the caller is told that it failed, and may
- * try again. Once storage has refused, whoever asked was told so, and that it holds here.
- */
-const keptOf = ({ status, waiting }: CommitLog): readonly Commit[] => (status.saved ? waiting.filter(({ run }) => !run) : waiting)
+  const take = async (): Promise<void> => {
+    const alive = await living()
+    await takeUp({ bus, port, leaving, isAlive: (id) => alive.has(id), onLive: live.put, keep: leave, onLost })
+  }
+  try {
+    // Two pages that start together must not both take the same.
+    await (locks ? locks.request('understudy-left-behind', take) : take())
+  } catch (error) {
+    // It stays where it is, for a page that can read storage.
+    report('what an earlier page had not stored', error)
+  }
+}
 
 function areaOf(page: Window): TextArea | null {
   try {

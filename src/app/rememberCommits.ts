@@ -17,6 +17,7 @@ export interface LoadingMemory extends CommitMemory {
 export function rememberCommits(bus: Bus): LoadingMemory {
   const listeners = new Set<() => void>()
   let earlier: readonly Commit[] = []
+  let loaded = false
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
@@ -32,6 +33,9 @@ export function rememberCommits(bus: Bus): LoadingMemory {
     tell()
   }
   return {
+    get whole() {
+      return loaded && this.all().length < KEPT
+    },
     all() {
       // Several views ask after each commit.
       const last = bus.commits.at(-1)
@@ -48,6 +52,7 @@ export function rememberCommits(bus: Bus): LoadingMemory {
     async load(port) {
       const entries = await readCommits(port, KEPT)
       earlier = entries.map((entry) => entry.commit)
+      loaded = true
       gathered = null
       tell()
       return entries

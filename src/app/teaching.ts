@@ -25,6 +25,7 @@ import { newId } from './ids.ts'
 import { keepLive } from './keepLive.ts'
 import { keepPlace } from './keepPlace.ts'
 import { leaveNothing } from './leaveNothing.ts'
+import { announcePage } from './pageLife.ts'
 import { preferencesOf } from './preferences.ts'
 
 export interface TeachingOptions {
@@ -36,7 +37,6 @@ export interface TeachingOptions {
   readonly provider: Provider
   readonly fixed: FixedTools
   readonly port: StoragePort
-  readonly tabId: string
   /** A change the person made is gone: why, in a sentence. */
   readonly onLost: (reason: string) => void
 }
@@ -46,20 +46,23 @@ export const teachingViews = { ApprovalHost, HeaderTools, TeachLayer, TeachToggl
 export type TeachingViews = typeof teachingViews
 
 /** What earlier pages left behind; then recording, library, approvals, runs and registrations over the bus: from here on agents are answered. */
-export async function startTeaching({ bus, validatorFor, log, storeId, provider, fixed, port, tabId, onLost }: TeachingOptions): Promise<Taught> {
+export async function startTeaching({ bus, validatorFor, log, storeId, provider, fixed, port, onLost }: TeachingOptions): Promise<Taught> {
   keepPlace({ page: window, bus, storeId, list: useListStore() })
   const clock = Date.now
   const me = (): string | null => preferencesOf(bus.session.records).me || null
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const settled = (commitId: string) => log.settled(commitId)
+  const pageId = newId()
+  const living = announcePage(pageId, window, locks)
   const live = keepLive({
     port,
-    tabId,
+    pageId,
+    living,
     isStored: (recordingId) => bus.session.records.get('recording', recordingId) !== undefined,
     settled: () => settled(bus.commits.at(-1)?.id ?? ''),
     report,
   })
-  await leaveNothing({ page: window, bus, log, port, storeId, tabId, live, onLost, report })
+  await leaveNothing({ page: window, bus, log, port, storeId, pageId, living, locks, live, onLost, report })
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })
   const repairs = createRepairs({ bus, library, validatorFor, newId })

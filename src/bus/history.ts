@@ -66,7 +66,8 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
   function add(commit: Commit): void {
     const of = commit.run && done.findLast((unit) => unit.run?.id === commit.run?.id)
     if (of) done = done.map((unit) => (unit === of ? { ...unit, commits: [...unit.commits, commit] } : unit))
-    else done = [...done, unitOf(commit)].slice(-limit)
+    // One that an earlier page left behind comes after what was done since.
+    else done = [...done, unitOf(commit)].toSorted((a, b) => Number(a.time > b.time) - Number(a.time < b.time)).slice(-limit)
   }
 
   /** Moves the unit of these commits to the other side. */

@@ -1,62 +1,60 @@
 import type { Bus } from '../bus/bus.ts'
 import type { CatalogueIndex } from '../bus/command.ts'
 import type { Commit } from '../bus/journal.ts'
-import { equalJson } from '../bus/json.ts'
+import { equalJson, type Json } from '../bus/json.ts'
 import type { Patch, State } from '../bus/state.ts'
 import { versionOf } from '../bus/table.ts'
-import type { CommitLog } from './commitLogApi.ts'
-import { findLeftBehind, type LeftBehind, type TextArea } from './leftBehind.ts'
-import { dropLive, saveLive } from './liveRecording.ts'
+import { findLeftBehind, type Leaving } from './leftBehind.ts'
 import type { StoragePort } from './port.ts'
 import { readCommits } from './readTail.ts'
 
 export interface TakeUpOptions {
   readonly bus: Bus
-  readonly log: CommitLog
   readonly port: StoragePort
-  readonly area: TextArea
-  readonly storeId: string
+  readonly leaving: Leaving
+  /** Whether a page lives: what it has not stored is its own. */
+  readonly isAlive: (pageId: string) => boolean
+  /** A running recording was left behind: as it stands, or null where it was over. */
+  readonly onLive: (recordingId: string, value: Json | null) => void
+  /** Keeps all that is not stored under the name of this page. */
+  readonly keep: () => void
   /** A change was left behind that no longer fits: why, in a sentence. */
   readonly onLost: (reason: string) => void
 }
 
 /**
  * Makes the changes that earlier pages left behind, as if they had been stored then: under the ids they had, so that one
- * that was stored after all, or that another tab takes up as well, counts once. One whose records have changed since is
- * told of instead. What was left behind is removed once storage has it.
- * @throws what the port throws; what was left behind is still there then
+ * that was stored after all, or that was left behind twice, counts once. One whose records have changed since is told of
+ * instead. From then on they are this page's to store, and to leave behind.
+ * @throws what the port throws; then nothing was made, and all of it is still there
  */
-export async function takeUp(options: TakeUpOptions): Promise<void> {
-  const { log, port, area, storeId } = options
-  const found = findLeftBehind(area, storeId)
+export async function takeUp({ bus, port, leaving, isAlive, onLive, keep, onLost }: TakeUpOptions): Promise<void> {
+  const found = findLeftBehind(leaving, isAlive)
   if (found.length === 0) return
-  const stored = new Set((await readCommits(port)).map(({ commit }) => commit.id))
-  for (const left of found) {
-    for (const commit of left.commits) if (!stored.has(commit.id)) make(commit, options)
-    await takeUpLive(left, port)
-    void Promise.all(left.commits.map(({ id }) => log.settled(id))).then((outcomes) => {
-      // A page that goes before then leaves it behind again, under its own name.
-      if (!outcomes.includes('unsaved')) area.removeItem(left.key)
-    })
+  const known = new Set([...(await readCommits(port)).map(({ commit }) => commit.id), ...bus.commits.map(({ id }) => id)])
+  for (const { commits, live } of found) {
+    for (const commit of commits) {
+      if (!known.has(commit.id)) make(commit, bus, onLost)
+      known.add(commit.id)
+    }
+    for (const [recordingId, value] of Object.entries(live)) onLive(recordingId, value)
   }
+  keep()
+  for (const { key } of found) leaving.area.removeItem(key)
 }
 
-function make(commit: Commit, { bus, onLost }: TakeUpOptions): void {
-  const moved = movedSince(commit, bus.session.records, bus.index)
-  if (moved) onLost(`The ${bus.index.entity(moved.entity).one} ${moved.id} was changed before your last change to it was stored.`)
+function make(commit: Commit, bus: Bus, onLost: TakeUpOptions['onLost']): void {
+  const { index } = bus
+  if (commit.patches.some(({ entity }) => !index.entities.has(entity))) return
+  const moved = movedSince(commit, bus.session.records, index)
+  if (moved) onLost(`The ${index.entity(moved.entity).one} ${moved.id} is not what it was when you changed it last.`)
   else bus.apply(commit.patches, { actor: commit.actor, source: commit.source, as: commit, announce: true })
-}
-
-async function takeUpLive({ tabId, live }: LeftBehind, port: StoragePort): Promise<void> {
-  for (const [recordingId, value] of Object.entries(live)) {
-    await (value === null ? dropLive(port, recordingId) : saveLive(port, { recordingId, tabId, value }))
-  }
 }
 
 /** The first record that is no longer what a commit relied on. */
 function movedSince({ reads, patches }: Commit, records: State, index: CatalogueIndex): { readonly entity: string; readonly id: string } | undefined {
   if (patches.length === 0) return undefined
-  const read = reads.find(({ entity, id, version }) => versionOf(index.entity(entity), records.get(entity, id)) !== version)
+  const read = reads.find(({ entity, id, version }) => versionOf(index.entities.get(entity), records.get(entity, id)) !== version)
   return read ?? patches.find((patch, place) => !patches.slice(0, place).some((earlier) => sameRecord(earlier, patch)) && !fits(patch, records))
 }
 

@@ -147,9 +147,13 @@ export const useConsoleStore = defineStore('console', () => {
     else notices.refuse(result.error)
   }
 
-  /** A page that was just loaded does not know yet what was done before it. */
+  /** A page that was just loaded does not know yet what was done before it. What is done meanwhile is not what was meant. */
   function travelSoon(direction: 'undo' | 'redo'): true {
-    history.whenWhole(() => travel(direction))
+    const last = core.commits.at(-1)
+    history.whenWhole(() => {
+      if (core.commits.at(-1) === last) travel(direction)
+      else notices.show(`Not ${direction === 'undo' ? 'undone' : 'done again'}: something else was done meanwhile.`, 'problem')
+    })
     return true
   }
   const undo = (): boolean => travelSoon('undo')

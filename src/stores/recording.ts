@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue'
+import type { Commit } from '../bus/journal.ts'
 import { ok, type Problem, type Result } from '../bus/results.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announce } from '../ui/announce.ts'
@@ -13,7 +14,7 @@ const SAID_MS = 12_000
 
 /** Teach and Stop, and the steps as they come. A thin shell over the page's one recorder. */
 export const useRecordingStore = defineStore('recording', () => {
-  const { bus } = useServices()
+  const { bus, commits: memory } = useServices()
   const { recorder, library, repairs, live: keeper } = useTaught()
   const live = follow(
     () => recorder.live,
@@ -116,17 +117,16 @@ export const useRecordingStore = defineStore('recording', () => {
     return repairs.target(purpose.tool, purpose.as)
   }
 
-  /** @returns false with the reason on show where there is nothing to go on with: its tool is gone */
-  function mayResume(saved: LiveRecording): boolean {
-    const target = repairOf(saved)
-    refusal.value = target.ok ? null : target.error
-    return target.ok
+  /** The commits the page knows, and whether they reach back to where a recording began. */
+  function commitsSince({ startedAt }: LiveRecording): [known: readonly Commit[], complete: boolean] {
+    const known = memory.all()
+    return [known, memory.whole || (known[0]?.time ?? startedAt) < startedAt]
   }
 
   /** Goes on with a recording that outlived its page. */
   function resume(saved: LiveRecording): boolean {
     const target = repairOf(saved)
-    const resumed = target.ok ? recorder.resume(saved) : target
+    const resumed = target.ok ? recorder.resume(saved, ...commitsSince(saved)) : target
     refusal.value = resumed.ok ? null : resumed.error
     if (!target.ok || !resumed.ok) return false
     repairing.value = target.value
@@ -152,7 +152,6 @@ export const useRecordingStore = defineStore('recording', () => {
     cancelRepair,
     stop,
     repairOf,
-    mayResume,
     resume,
     dismiss,
     strike: (stepId: string) => recorder.strike(stepId),

@@ -29,6 +29,8 @@ export interface Saving {
 export interface CommitMemory {
   /** Oldest first. */
   all(): readonly Commit[]
+  /** Whether those are all there ever were. */
+  readonly whole: boolean
   onChange(listener: () => void): () => void
 }
 
@@ -39,8 +41,10 @@ export interface LiveKeeper {
   drop(recordingId?: string): void
   /** Forgets it as soon as all that was done so far is stored: what came of it is among that. */
   dropOnceStored(recordingId?: string): Promise<void>
-  /** The one that was begun last. */
+  /** The one that was begun last of those that no page runs. */
   find(): Promise<LiveRecording | null>
+  /** A recording as it stands now; null where a page runs it meanwhile, or it is gone. */
+  claim(recordingId: string): Promise<LiveRecording | null>
 }
 
 /** The stored log, for the audit. */

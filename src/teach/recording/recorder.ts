@@ -44,8 +44,12 @@ export interface Recorder {
   cancel(): void
   strike(stepId: string): void
   unstrike(stepId: string): void
-  /** Goes on with a recording stored by an earlier page. `BUSY` while recording. */
-  resume(saved: LiveRecording): Result<void>
+  /**
+   * Goes on with a recording stored by an earlier page. `BUSY` while recording.
+   * @param known the last commits, oldest first: what was taken back since is no step of it any more
+   * @param complete whether those are all since it began: then a step whose commit is not among them did not happen
+   */
+  resume(saved: LiveRecording, known?: readonly Commit[], complete?: boolean): Result<void>
   /** Storage took a commit back, since another tab's came first: its step did not happen. */
   rolledBack(commit: Commit): void
   /** Told after anything of the above changed. */
@@ -149,11 +153,12 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
     },
     strike: (stepId) => mark(stepId, true),
     unstrike: (stepId) => mark(stepId, false),
-    resume(saved) {
+    resume(saved, known = [], complete = false) {
       if (capture) return fail('BUSY', 'A recording is running; stop it first.')
       release = bus.watchReads()
       provenance.resume(saved.standing, bus.session.view)
       capture = Capture.resume(index, provenance, bus.session, saved)
+      for (const commit of takenBack(saved, known, complete)) capture.takeBack(commit)
       changed()
       return ok(undefined)
     },
@@ -179,6 +184,14 @@ function makeRecorder(bus: Bus, initial: RecorderPorts): { recorder: Recorder; u
       ports = next
     },
   }
+}
+
+/** Commits that take back steps of a recording, or bring them back, since it was stored. */
+function takenBack({ commits, startedAt }: LiveRecording, known: readonly Commit[], complete: boolean): readonly Commit[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const lost = complete ? Object.keys(commits).filter((id) => !ids.has(id)) : []
+  const base = { time: startedAt, actor: 'system', source: 'rollback', entries: [], patches: [], reads: [], undoable: false } as const
+  return [...lost.map((id): Commit => ({ ...base, id: `lost ${id}`, undoes: [id] })), ...known.filter((commit) => !Object.hasOwn(commits, commit.id))]
 }
 
 /** Made by the person at the console, not by a run or by the page itself. */

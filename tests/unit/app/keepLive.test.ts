@@ -8,11 +8,12 @@ const live = (recordingId: string, minute: number, steps = 1): LiveRecording =>
 
 type Outcome = 'stored' | 'unsaved' | 'stale'
 
-function keeper(port: FaultyPort, { stored = [], settled = 'stored' }: { readonly stored?: readonly string[]; readonly settled?: Outcome } = {}) {
+function keeper(port: FaultyPort, { stored = [], settled = 'stored', pageId = 'page-1', alive = [] }: Partial<{ stored: readonly string[]; settled: Outcome; pageId: string; alive: readonly string[] }> = {}) {
   const reported: string[] = []
   const kept = keepLive({
     port,
-    tabId: 'tab-1',
+    pageId,
+    living: () => Promise.resolve(new Set(alive)),
     isStored: (id) => stored.includes(id),
     settled: () => Promise.resolve(settled),
     report: (where) => reported.push(where),
@@ -78,6 +79,32 @@ describe('running recordings', () => {
     await rest()
     expect(page.unstored()).toEqual({})
     expect(keys(port)).toEqual(['live/r1'])
+  })
+
+  it('cannot be claimed while another page runs them, nor twice', async () => {
+    const port = faultyPort()
+    keeper(port).save(live('r1', 1))
+    await rest()
+    expect(await keeper(port, { pageId: 'page-2', alive: ['page-1'] }).claim('r1')).toBeNull()
+    const next = keeper(port, { pageId: 'page-3' })
+    expect(await next.claim('r1')).toEqual(live('r1', 1))
+    next.save(live('r1', 1, 2))
+    await rest()
+    expect(await keeper(port, { pageId: 'page-4', alive: ['page-3'] }).claim('r1')).toBeNull()
+  })
+
+  it('taken over from an earlier page are found before storage has them', async () => {
+    const port = faultyPort()
+    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
+    const page = keeper(port)
+    page.put('r1', { ...live('r1', 1) } as never)
+    expect(await page.find()).toEqual(live('r1', 1))
+    const told: boolean[] = []
+    page.onStored(() => told.push(true))
+    port.fault = () => undefined
+    page.put('r0', null)
+    await rest()
+    expect([told, keys(port)]).toEqual([[true], ['live/r1']])
   })
 
   it('that cannot be read are told of, not thrown', async () => {

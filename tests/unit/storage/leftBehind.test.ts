@@ -1,155 +1,228 @@
 import { describe, expect, it } from 'vitest'
-import { findLeftBehind, leaveBehind, type TextArea } from '../../../src/storage/leftBehind.ts'
-import { findLive } from '../../../src/storage/liveRecording.ts'
+import type { Json } from '../../../src/bus/json.ts'
+import { findLeftBehind, leaveBehind, type Leaving, type TextArea } from '../../../src/storage/leftBehind.ts'
 import { readCommits } from '../../../src/storage/readTail.ts'
 import { takeUp } from '../../../src/storage/takeUp.ts'
 import { notes } from '../../fixtures/notes.ts'
 import { doIt } from '../../support/desk.ts'
 import { contents, faultyPort, openTab, quota, reload, type FaultyPort, type Tab } from '../../support/storage.ts'
 
-const STORE = 'store-1'
+interface FullArea extends TextArea {
+  /** Characters there is room for. */
+  room: number
+}
 
-function textArea(): TextArea {
+function textArea(): FullArea {
   const texts = new Map<string, string>()
   return {
+    room: Number.POSITIVE_INFINITY,
     get length() {
       return texts.size
     },
-    key: (place) => [...texts.keys()][place] ?? null,
+    // In an order of its own, as the browser's.
+    key: (place) => [...texts.keys()].toReversed()[place] ?? null,
     getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
+    setItem(key, text) {
+      if (text.length > this.room) throw new DOMException('', 'QuotaExceededError')
+      texts.set(key, text)
+    },
     removeItem: (key) => void texts.delete(key),
   }
 }
 
+let now = 0
+const leavingOf = (area: TextArea, pageId: string, storeId = 'store-1'): Leaving => ({ area, pageId, storeId, clock: () => (now += 1) })
 const never = (): Promise<never> => new Promise<never>(() => undefined)
+const dead = (_id: string): boolean => false
+const leftIn = (area: TextArea) => findLeftBehind(leavingOf(area, ''), dead)
 
-/** A tab whose page went before anything of what it did was stored. */
-async function gone(port: FaultyPort, area: TextArea, work: (tab: Tab) => void, tabId = 'a'): Promise<Tab> {
-  await openTab(port, { initial: { note: notes(4) } })
-  const tab = await openTab({ ...port, add: never }, { tabId })
-  work(tab)
-  leaveBehind(area, { storeId: STORE, tabId }, { commits: tab.log.waiting, live: {} })
-  tab.log.dispose()
-  return tab
+interface Page extends Tab {
+  readonly lost: readonly string[]
+  readonly live: Readonly<Record<string, Json | null>>
+  /** Goes, with whatever is not stored. */
+  go(): void
 }
 
-async function next(port: FaultyPort, area: TextArea, tabId = 'a'): Promise<Tab & { readonly lost: string[] }> {
-  const tab = await openTab(port, { tabId })
+/** A page that takes up what others left. @param stores whether what it does is ever stored */
+async function page(port: FaultyPort, area: TextArea, pageId: string, { stores = true, isAlive = dead } = {}): Promise<Page> {
+  if (port.values.size === 0) await openTab(port, { initial: { note: notes(4) } })
+  const tab = await openTab(stores ? port : { ...port, add: never }, { tabId: pageId })
+  const leaving = leavingOf(area, pageId)
   const lost: string[] = []
-  await takeUp({ ...tab, port, area, storeId: STORE, onLost: (reason) => lost.push(reason) })
-  return { ...tab, lost }
+  const live: Record<string, Json | null> = {}
+  const keep = (): void => void leaveBehind(leaving, { commits: tab.log.waiting, live })
+  await takeUp({ bus: tab.bus, port, leaving, isAlive, keep, onLost: (reason) => lost.push(reason), onLive: (id, value) => (live[id] = value) })
+  return {
+    ...tab,
+    lost,
+    live,
+    go() {
+      keep()
+      tab.log.dispose()
+    },
+  }
 }
+
+const title = ({ bus }: Tab, noteId: string): unknown => bus.session.records.get('note', noteId)?.['title']
+const rename = ({ bus }: Tab, noteId: string, to: string): void => void doIt(bus, 'set_title', { noteId, title: to })
 
 describe('what a page had not stored when it went', () => {
-  it('is made by the next page under the same ids, stored, and then no longer kept', async () => {
+  it('is made by the next page under the same ids, stored, and is then no longer kept', async () => {
     const port = faultyPort()
     const area = textArea()
-    const before = await gone(port, area, ({ bus }) => {
-      doIt(bus, 'set_title', { noteId: 'n1', title: 'One' })
-      doIt(bus, 'set_title', { noteId: 'n1', title: 'Two' })
-      doIt(bus, 'add_note', { noteId: 'n9', title: 'Nine' })
-      doIt(bus, 'remove_note', { noteId: 'n2' })
-      bus.note({ type: 'said' }, { actor: 'agent', source: 'test' })
-    })
-    const after = await next(port, area)
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'One')
+    rename(before, 'n1', 'Two')
+    doIt(before.bus, 'add_note', { noteId: 'n9', title: 'Nine' })
+    doIt(before.bus, 'remove_note', { noteId: 'n2' })
+    before.bus.note({ type: 'said' }, { actor: 'agent', source: 'test' })
+    before.go()
+    const after = await page(port, area, 'b')
     expect(after.lost).toEqual([])
     expect(contents(after.bus.session.records)).toEqual(contents(before.bus.session.records))
     await after.log.flush()
     expect((await readCommits(port)).map(({ commit }) => commit)).toEqual(before.bus.commits)
     expect(contents((await reload(port)).records)).toEqual(contents(before.bus.session.records))
-    await Promise.resolve()
-    expect(findLeftBehind(area, STORE)).toEqual([])
+    after.go()
+    expect(leftIn(area)).toEqual([])
+  })
+
+  it('is this page’s to leave behind until it is stored, and under one name only', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    const first = await page(port, area, 'a', { stores: false })
+    rename(first, 'n1', 'One')
+    first.go()
+    const second = await page(port, area, 'b', { stores: false })
+    expect(leftIn(area).map(({ key }) => key)).toEqual(['understudy/left-behind/b'])
+    rename(second, 'n1', 'Note n1')
+    second.go()
+    // There and back again: an older change must not come on top of the newer one.
+    const third = await page(port, area, 'c')
+    await third.log.flush()
+    expect(title(third, 'n1')).toBe('Note n1')
+    expect((await readCommits(port)).map(({ commit }) => commit.id)).toEqual([...first.bus.commits, ...second.bus.commits.slice(1)].map(({ id }) => id))
+    expect(third.lost).toEqual([])
+  })
+
+  it('counts once where it was left behind twice, the earlier page first', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    const first = await page(port, area, 'a', { stores: false })
+    rename(first, 'n1', 'One')
+    first.go()
+    const twice = area.getItem('understudy/left-behind/a') ?? ''
+    const second = await page(port, area, 'b', { stores: false })
+    rename(second, 'n1', 'Note n1')
+    second.go()
+    // A crash between keeping it under the new name and removing the old one.
+    area.setItem('understudy/left-behind/a', twice)
+    const third = await page(port, area, 'c')
+    await third.log.flush()
+    expect(title(third, 'n1')).toBe('Note n1')
+    expect((await readCommits(port)).length).toBe(2)
   })
 
   it('counts once where it was stored after all', async () => {
     const port = faultyPort()
     const area = textArea()
-    const tab = await openTab(port, { initial: { note: notes(4) } })
-    doIt(tab.bus, 'set_title', { noteId: 'n1', title: 'One' })
-    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: tab.log.waiting, live: {} })
-    await tab.log.flush()
-    const after = await next(port, area)
+    const before = await page(port, area, 'a')
+    rename(before, 'n1', 'One')
+    leaveBehind(leavingOf(area, 'a'), { commits: before.log.waiting, live: {} })
+    await before.log.flush()
+    const after = await page(port, area, 'b')
     await after.log.flush()
     expect((await readCommits(port)).length).toBe(1)
-    expect(findLeftBehind(area, STORE)).toEqual([])
+    expect(leftIn(area)).toEqual([])
   })
 
-  it('counts once where two tabs take it up', async () => {
+  it('is left to a page that lives', async () => {
     const port = faultyPort()
     const area = textArea()
-    await gone(port, area, ({ bus }) => doIt(bus, 'set_title', { noteId: 'n1', title: 'One' }))
-    const [one, other] = await Promise.all([next(port, area, 'b'), next(port, area, 'c')])
-    await Promise.all([one.log.flush(), other.log.flush()])
-    await Promise.all([one.log.refresh(), other.log.refresh()])
-    expect((await readCommits(port)).length).toBe(1)
-    expect(one.bus.session.records.get('note', 'n1')).toEqual(other.bus.session.records.get('note', 'n1'))
-    expect([...one.rolledBack, ...other.rolledBack]).toEqual([])
+    const hidden = await page(port, area, 'a', { stores: false })
+    rename(hidden, 'n1', 'One')
+    leaveBehind(leavingOf(area, 'a'), { commits: hidden.log.waiting, live: {} })
+    const other = await page(port, area, 'b', { isAlive: (id) => id === 'a' })
+    expect(title(other, 'n1')).not.toBe('One')
+    expect(leftIn(area)).toHaveLength(1)
   })
 
   it('is told of, not made, where another tab has changed the record since', async () => {
     const port = faultyPort()
     const area = textArea()
-    await gone(port, area, ({ bus }) => {
-      doIt(bus, 'set_title', { noteId: 'n1', title: 'Mine' })
-      doIt(bus, 'set_title', { noteId: 'n2', title: 'Mine too' })
-    })
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'Mine')
+    rename(before, 'n2', 'Mine too')
+    before.go()
     const other = await openTab(port, { tabId: 'b' })
-    doIt(other.bus, 'set_title', { noteId: 'n1', title: 'Theirs' })
+    rename(other, 'n1', 'Theirs')
     await other.log.flush()
-    const after = await next(port, area)
-    expect(after.lost).toEqual(['The note n1 was changed before your last change to it was stored.'])
-    expect(after.bus.session.records.get('note', 'n1')).toMatchObject({ title: 'Theirs' })
-    expect(after.bus.session.records.get('note', 'n2')).toMatchObject({ title: 'Mine too' })
+    const after = await page(port, area, 'c')
+    expect(after.lost).toEqual(['The note n1 is not what it was when you changed it last.'])
+    expect([title(after, 'n1'), title(after, 'n2')]).toEqual(['Theirs', 'Mine too'])
   })
 
-  it('stays kept while storage refuses', async () => {
+  it('stays kept while storage refuses, or cannot be read', async () => {
     const port = faultyPort()
     const area = textArea()
-    await gone(port, area, ({ bus }) => doIt(bus, 'set_title', { noteId: 'n1', title: 'One' }))
-    const after = await openTab(port)
-    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
-    await takeUp({ ...after, port, area, storeId: STORE, onLost: () => undefined })
-    expect((await after.log.flush()).saved).toBe(false)
-    expect(after.bus.session.records.get('note', 'n1')).toMatchObject({ title: 'One' })
-    expect(findLeftBehind(area, STORE)).toHaveLength(1)
-  })
-
-  it('stays kept while storage cannot be read', async () => {
-    const port = faultyPort()
-    const area = textArea()
-    await gone(port, area, ({ bus }) => doIt(bus, 'set_title', { noteId: 'n1', title: 'One' }))
-    const after = await openTab(port)
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'One')
+    before.go()
+    const tab = await openTab(port, { tabId: 'b' })
     port.fault = () => quota()
-    await expect(takeUp({ ...after, port, area, storeId: STORE, onLost: () => undefined })).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    expect(findLeftBehind(area, STORE)).toHaveLength(1)
+    const none = { leaving: leavingOf(area, 'b'), isAlive: dead, keep: () => undefined, onLost: () => undefined, onLive: () => undefined }
+    await expect(takeUp({ bus: tab.bus, port, ...none })).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(leftIn(area)).toHaveLength(1)
+    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
+    const refused = await page(port, area, 'c')
+    expect((await refused.log.flush()).saved).toBe(false)
+    expect(title(refused, 'n1')).toBe('One')
+    expect(leftIn(area).map(({ commits }) => commits.length)).toEqual([1])
   })
 
-  it('is removed where it is of another store or no such text; what is not ours is left alone', () => {
+  it('of another store or another version stays for a month; what is damaged, or no commit at all, is removed', async () => {
     const area = textArea()
-    area.setItem('understudy/left-behind/a', '{"format":1,"storeId":"store-1","commits":[{"id":1}],"live":{}}')
+    const foreign = leavingOf(area, 'a', 'store-0')
+    leaveBehind(foreign, { commits: [], live: { r1: { steps: [] } } })
     area.setItem('understudy/left-behind/b', 'torn {')
+    area.setItem('understudy/left-behind/c', (area.getItem('understudy/left-behind/a') ?? '').replace('steps', 'stops'))
+    leaveBehind(leavingOf(area, 'd'), { commits: [{ id: 1 }] as never, live: {} })
     area.setItem('other', 'x')
-    leaveBehind(area, { storeId: 'store-0', tabId: 'c' }, { commits: [], live: { r1: { steps: [] } } })
-    expect(findLeftBehind(area, STORE)).toEqual([])
+    expect(leftIn(area)).toEqual([])
+    expect(area.length).toBe(2)
+    expect(findLeftBehind({ ...foreign, clock: () => now + 31 * 24 * 3_600_000 }, dead)).toEqual([])
     expect(area.length).toBe(1)
+    // An entity this version does not know.
+    const port = faultyPort()
+    const before = await page(port, area, 'e', { stores: false })
+    rename(before, 'n1', 'One')
+    const [commit] = before.log.waiting
+    const unknown = { ...commit, id: 'x', patches: [{ op: 'create', entity: 'ghost', id: 'g', record: {} }] }
+    leaveBehind(leavingOf(area, 'e'), { commits: [unknown as never, ...before.log.waiting], live: {} })
+    expect(title(await page(port, area, 'f'), 'n1')).toBe('One')
   })
 
-  it.each([
-    ['goes on as it was', { steps: [1, 2] }, [{ steps: [1, 2] }]],
-    ['stays over', null, []],
-  ])('a running recording %s', async (_, live, found) => {
-    const port = faultyPort(new Map([['live/r1', { tabId: 'a', value: { steps: [1] } }]]))
+  it('without room leaves no older state behind, and recordings out before changes', async () => {
+    const port = faultyPort()
     const area = textArea()
-    leaveBehind(area, { storeId: STORE, tabId: 'a' }, { commits: [], live: { r1: live } })
-    await openTab(port, { initial: { note: notes(1) } })
-    await next(port, area)
-    expect((await findLive(port)).map(({ value }) => value)).toEqual(found)
-  })
-
-  it('nothing leaves nothing', async () => {
-    const area = textArea()
-    await gone(faultyPort(), area, () => undefined)
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'One')
+    before.go()
+    const [{ commits } = { commits: [] }] = leftIn(area)
+    area.room = 2000
+    leaveBehind(leavingOf(area, 'a'), { commits, live: { r1: 'x'.repeat(3000) } })
+    expect(leftIn(area)).toMatchObject([{ live: {} }])
+    area.room = 10
+    expect(() => leaveBehind(leavingOf(area, 'a'), { commits, live: {} })).toThrow()
     expect(area.length).toBe(0)
+  })
+
+  it('of recordings goes over to this page: those that run, and that one is over', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    leaveBehind(leavingOf(area, 'a'), { commits: [], live: { r1: { steps: [1, 2] }, r2: null } })
+    const after = await page(port, area, 'b')
+    expect(after.live).toEqual({ r1: { steps: [1, 2] }, r2: null })
+    expect(leftIn(area).map(({ key }) => key)).toEqual(['understudy/left-behind/b'])
   })
 })

@@ -3,10 +3,10 @@ import { dropLive, findLive, saveLive } from '../../../src/storage/liveRecording
 import { faultyPort, quota } from '../../support/storage.ts'
 
 describe('a running recording', () => {
-  it('is found after its tab went away, as it was at its last step, until it is dropped; others of the same tab beside it', async () => {
+  it('is found after its page went away, as it was at its last step, until it is dropped; others beside it', async () => {
     const port = faultyPort()
-    const one = { recordingId: 'r1', tabId: 'tab-1', value: { steps: [1, 2] } }
-    const other = { recordingId: 'r2', tabId: 'tab-1', value: { steps: [9] } }
+    const one = { recordingId: 'r1', pageId: 'tab-1', value: { steps: [1, 2] } }
+    const other = { recordingId: 'r2', pageId: 'tab-1', value: { steps: [9] } }
     await saveLive(port, { ...one, value: { steps: [1] } })
     await saveLive(port, one)
     await saveLive(port, other)
@@ -15,21 +15,21 @@ describe('a running recording', () => {
     expect(await findLive(port)).toEqual([other])
   })
 
-  it('is left to a tab that still runs it', async () => {
+  it('is left to a page that still runs it', async () => {
     const port = faultyPort()
-    await saveLive(port, { recordingId: 'r1', tabId: 'alive', value: 1 })
-    await saveLive(port, { recordingId: 'r2', tabId: 'dead', value: 2 })
-    expect(await findLive(port, (tabId) => tabId === 'alive')).toEqual([{ recordingId: 'r2', tabId: 'dead', value: 2 }])
+    await saveLive(port, { recordingId: 'r1', pageId: 'alive', value: 1 })
+    await saveLive(port, { recordingId: 'r2', pageId: 'dead', value: 2 })
+    expect(await findLive(port, (pageId) => pageId === 'alive')).toEqual([{ recordingId: 'r2', pageId: 'dead', value: 2 }])
   })
 
   it('is passed over when it cannot be read', async () => {
-    const port = faultyPort(new Map<string, unknown>([['live/a', 'torn'], ['live/b', { tabId: 'b', value: 3 }]]))
-    expect(await findLive(port)).toEqual([{ recordingId: 'b', tabId: 'b', value: 3 }])
+    const port = faultyPort(new Map<string, unknown>([['live/a', 'torn'], ['live/b', { pageId: 'b', value: 3 }]]))
+    expect(await findLive(port)).toEqual([{ recordingId: 'b', pageId: 'b', value: 3 }])
   })
 
   it('case T02: a refusal reaches the caller, who still has the recording', async () => {
     const port = faultyPort()
     port.fault = () => quota()
-    await expect(saveLive(port, { recordingId: 'r1', tabId: 'tab-1', value: {} })).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(saveLive(port, { recordingId: 'r1', pageId: 'tab-1', value: {} })).rejects.toMatchObject({ name: 'QuotaExceededError' })
   })
 })
