@@ -18,9 +18,11 @@ type Part = Omit<Told, 'as'>
 /** From whole to what an answer cannot do without. */
 const WORDINGS: readonly Told['as'][] = [toldQuestion, (question) => briefQuestion(question, true), (question) => briefQuestion(question, false)]
 
+const isAnswered = ({ answered }: Question): boolean => answered !== undefined
+
 /**
  * What an agent is told of a draft. Where not all fits, questions are worded shortly before anything else is left out, and
- * are left out last: only they can be settled by calling again. What was left out is said.
+ * those that are open are left out last: only they can be settled by calling again. What was left out is said.
  * @param next what to do now
  */
 export function draftAnswer({ draft, compiled, findings, questions, steps }: DraftView, next: string): JsonObject {
@@ -28,9 +30,10 @@ export function draftAnswer({ draft, compiled, findings, questions, steps }: Dra
   const named = { name: compiled.name }
   const serious = findings.filter(({ level }) => level !== 'note')
   // Those that are open first, so that whoever answers what is told and calls again is told the others.
-  const open = [...questions].sort((a, b) => Number(a.answered !== undefined) - Number(b.answered !== undefined))
+  const ordered = [...questions].sort((a, b) => Number(isAnswered(a)) - Number(isAnswered(b)))
+  const open = ordered.filter((question) => !isAnswered(question))
   const build = ({ tool, findings: listed, questions: asked, as }: Told) => (): JsonObject => {
-    const left = leftOut(listed, findings, asked.length, questions.length)
+    const left = leftOut({ findings: listed, questions: asked }, { findings, questions })
     return {
       ok: true,
       draftId: draft.draftId,
@@ -43,12 +46,13 @@ export function draftAnswer({ draft, compiled, findings, questions, steps }: Dra
   }
   const worded = (part: Part): readonly Told[] => WORDINGS.map((as) => ({ ...part, as }))
   const brief = (part: Part): readonly Told[] => worded(part).slice(-1)
-  const fewer = open.map((_, place) => open.slice(0, open.length - 1 - place))
+  const fewer = ordered.map((_, place) => ordered.slice(0, ordered.length - 1 - place))
   const forms: readonly Told[] = [
     { tool: full, findings, questions, as: toldQuestion },
     ...worded({ tool: plain, findings, questions }),
     ...worded({ tool: plain, findings: serious, questions }),
     ...worded({ tool: spare, findings: serious, questions }),
+    ...fewer.filter((some) => some.length >= open.length).flatMap((some) => brief({ tool: spare, findings: serious, questions: some })),
     ...worded({ tool: named, findings: serious, questions }),
     ...brief({ tool: named, findings: serious.slice(0, 4), questions }),
     ...brief({ tool: named, findings: serious.slice(0, 2), questions }),
@@ -63,16 +67,25 @@ export function draftAnswer({ draft, compiled, findings, questions, steps }: Dra
   return firstThatFits(forms.map(build))
 }
 
+type Lists = Pick<DraftView, 'findings' | 'questions'>
+
 /** What is not told of the two lists: counted together, and in words for each. Null where all is told. */
-function leftOut(listed: readonly Finding[], findings: readonly Finding[], asked: number, questions: number): { readonly truncated: JsonObject; readonly words: string } | null {
-  const left = findings.filter((finding) => !listed.includes(finding))
-  const notes = left.every(({ level }) => level === 'note')
+function leftOut(told: Lists, all: Lists): { readonly truncated: JsonObject; readonly words: string } | null {
+  const asked = all.questions.filter((question) => !told.questions.includes(question))
+  const found = all.findings.filter((finding) => !told.findings.includes(finding))
   const cuts = [
-    { of: 'questions', shown: asked, total: questions, rest: asked > 0 ? 'answer those told and draft again with all answers so far: then come the others' : 'the user answers them in the page' },
-    { of: 'findings', shown: listed.length, total: findings.length, rest: notes ? 'mere notes, which the user sees' : 'the user sees them' },
-  ].filter(({ shown, total }) => shown < total)
+    { of: 'questions', left: asked.length, total: all.questions.length, rest: restOf(asked, told.questions) },
+    { of: 'findings', left: found.length, total: all.findings.length, rest: found.every(({ level }) => level === 'note') ? 'mere notes, which the user sees' : 'the user sees them' },
+  ].filter(({ left }) => left > 0)
   if (cuts.length === 0) return null
-  const words = cuts.map(({ of, shown, total, rest }) => `${total - shown} of ${total} ${of} (${rest})`).join(', ')
-  const sum = (of: 'shown' | 'total'): number => cuts.reduce((all, cut) => all + cut[of], 0)
-  return { truncated: { shown: sum('shown'), total: sum('total'), of: cuts.map(({ of }) => of).join(' and ') }, words: `Left out for length: ${words}.` }
+  const words = cuts.map(({ of, left, total, rest }) => `${left} of ${total} ${of} (${rest})`).join(', ')
+  const total = cuts.reduce((sum, cut) => sum + cut.total, 0)
+  const shown = cuts.reduce((sum, cut) => sum - cut.left, total)
+  return { truncated: { shown, total, of: cuts.map(({ of }) => of).join(' and ') }, words: `Left out for length: ${words}.` }
+}
+
+/** How one gets at the questions that are not told. */
+function restOf(left: readonly Question[], told: readonly Question[]): string {
+  if (left.every(isAnswered)) return 'answered already'
+  return told.length > 0 ? 'answer those told and draft again with all answers so far: then come the others' : 'the user answers them in the page'
 }

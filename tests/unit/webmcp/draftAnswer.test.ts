@@ -99,12 +99,23 @@ describe('what an agent is told of a draft', () => {
   })
 
   it('questions that do not fit are counted, and those that are open are told before those that were answered', () => {
-    const three = [question(1, { answered: { choice: 'a', by: 'agent' } }), question(2), question(3)]
-    const result = answered(three, [finding(1, 'block', ['No'])])
+    const four = [question(1, { answered: { choice: 'a', by: 'agent' } }), question(2), question(3), question(4)]
+    const result = answered(four, [finding(1, 'block', ['No'])])
     expect(list(result, 'questions').map(({ questionId }) => questionId)).toEqual(['q_2'])
     expect(list(result, 'findings')).toHaveLength(1)
-    expect(result.truncated).toEqual({ shown: 1, total: 3, of: 'questions' })
-    expect(result.next).toBe(`${NEXT} Left out for length: 2 of 3 questions (answer those told and draft again with all answers so far: then come the others).`)
+    expect(result.truncated).toEqual({ shown: 1, total: 4, of: 'questions' })
+    expect(result.next).toBe(`${NEXT} Left out for length: 3 of 4 questions (answer those told and draft again with all answers so far: then come the others).`)
+  })
+
+  it('those that were answered give way to the input of the tool, those that are open do not', () => {
+    const long = { ...view, compiled: { ...view.compiled, inputSchema: { type: 'object', properties: { target_ticket: { type: 'string', description: 'x'.repeat(500) } } } } } as DraftView
+    const two = (answer: Partial<Question>): JsonObject => draftAnswer({ ...long, findings: [], questions: [question(1), question(2, answer)].map((one) => ({ ...one, words: ['why '.repeat(20)], choices: one.choices.slice(0, 3) })) }, NEXT)
+    const settled = two({ answered: { choice: 'a', by: 'agent' } })
+    expect(settled.tool).toHaveProperty('inputSchema')
+    expect(settled).toMatchObject({ questions: [{ questionId: 'q_1' }], truncated: { shown: 1, total: 2, of: 'questions' }, next: `${NEXT} Left out for length: 1 of 2 questions (answered already).` })
+    const open = two({})
+    expect(open.tool).toEqual({ name: view.compiled.name })
+    expect(list(open, 'questions')).toHaveLength(2)
   })
 
   it('whatever there is, it fits and says exactly what is left out', () => {
@@ -129,40 +140,5 @@ describe('what an agent is told of a draft', () => {
       }
     }
     expect(seen).toEqual(new Set(['', 'findings', 'questions', 'questions findings']))
-  })
-})
-
-describe('a question that only an answer brings up', () => {
-  const openList = (at: Demonstration): void => {
-    at.filter({ status: ['open'], priority: ['urgent'] })
-    at.open(0)
-    at.setPriority('high')
-    at.setStatus('pending')
-  }
-
-  it('can be answered by whoever was told of it, and what it makes a parameter can be named', async () => {
-    const page = await taughtPage(openList)
-    const draft = drafts(page)
-    const [first] = list(await draft(), 'questions')
-    const answers: Record<string, string> = { [String(first?.questionId)]: String((first?.choices as JsonObject[])[0]?.choiceId) }
-    const told = list(await draft({ answers }), 'questions')
-    expect(told).toHaveLength(5)
-    for (const { questionId } of told.slice(1)) answers[String(questionId)] = 'caller'
-    const result = await draft({ answers })
-    expect(result).toMatchObject({ ok: true })
-    const { draft: kept, generalized } = must(page.library.draftView(String(result.draftId)))
-    expect(Object.keys(kept.answers).sort()).toEqual(Object.keys(answers).sort())
-    const { key = '' } = generalized.procedure.params.find(({ name }) => name === 'new_status') ?? {}
-    expect(JSON.stringify((await draft({ answers, parameters: { [key]: { name: 'then' } } })).tool)).toContain('"then"')
-  })
-
-  it('is none of another recording', async () => {
-    const page = await taughtPage(openList)
-    const [first] = list(await drafts(page)(), 'questions')
-    const answers = { [String(first?.questionId)]: String((first?.choices as JsonObject[])[0]?.choiceId) }
-    await drafts(page)({ answers })
-    page.teach(urgentVip)
-    const last = page.library.recordings().find(({ recordingId }) => page.library.drafts().every((one) => one.name !== 'escalate' || !one.recordingIds.includes(recordingId)))
-    expect(await drafts(page)({ recordingIds: [last?.recordingId], answers })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
   })
 })
