@@ -22,9 +22,10 @@ export function draftTool(library: Library, input: JsonObject): JsonObject {
   if (description.trim() === '') return errorResult(fail('INVALID_INPUT', 'description must not be empty.', { path: 'description' }).error)
   const preview = library.preview(recordingIds)
   if (!preview.ok) return errorResult(preview.error)
-  const parameters = parametersOf(input.parameters, preview.value)
+  const views = [preview.value, ...(input.parameters === undefined && input.answers === undefined ? [] : draftsOf(library, recordingIds))]
+  const parameters = parametersOf(input.parameters, views)
   if (!parameters.ok) return errorResult(parameters.error)
-  const answers = answersOf(input.answers, preview.value)
+  const answers = answersOf(input.answers, views)
   if (!answers.ok) return errorResult(answers.error)
   const draft = library.draftFrom(
     {
@@ -49,10 +50,17 @@ function drafted(view: DraftView, wordedByUser: boolean): JsonObject {
   return draftAnswer(view, next)
 }
 
+/** What answers and changes made of these recordings so far: they bring up questions and parameters of their own. */
+const draftsOf = (library: Library, recordingIds: readonly string[]): readonly DraftView[] =>
+  library.drafts().flatMap((draft): readonly DraftView[] => {
+    const view = draft.recordingIds.join('\n') === recordingIds.join('\n') ? library.draftView(draft.draftId) : null
+    return view?.ok ? [view.value] : []
+  })
+
 /** The map of parameters as its schema cannot say it: known keys, names and texts that fit. */
-function parametersOf(given: unknown, { generalized }: DraftView): Result<Authored['parameters']> {
+function parametersOf(given: unknown, views: readonly DraftView[]): Result<Authored['parameters']> {
   const parameters: Record<string, { name?: string; description?: string }> = {}
-  const known = generalized.procedure.params.map((param) => param.key)
+  const known = [...new Set(views.flatMap(({ generalized }) => generalized.procedure.params.map((param) => param.key)))]
   for (const [key, value] of Object.entries((given ?? {}) as JsonObject)) {
     const path = `parameters.${plainKey(key)}`
     if (!known.includes(key)) return fail('INVALID_INPUT', 'There is no parameter of this key.', { path, known })
@@ -82,7 +90,8 @@ function textFault(text: unknown): string | null {
 }
 
 /** An agent's answers are proposals; the person sees them beside the other choices. */
-function answersOf(given: unknown, { questions }: DraftView): Result<Answers> {
+function answersOf(given: unknown, views: readonly DraftView[]): Result<Answers> {
+  const questions = [...new Map(views.flatMap((view) => view.questions).map((one) => [one.questionId, one])).values()]
   const answers: Record<string, { readonly choice: string; readonly by: 'agent' }> = {}
   for (const [questionId, choice] of Object.entries((given ?? {}) as JsonObject)) {
     const path = `answers.${plainKey(questionId)}`

@@ -142,3 +142,38 @@ describe('what an agent is told of a draft', () => {
     expect(seen).toEqual(new Set(['', 'findings', 'questions', 'questions findings']))
   })
 })
+
+describe('a question that only an answer brings up', () => {
+  const openList = (at: Demonstration): void => {
+    at.filter({ status: ['open'], priority: ['urgent'] })
+    at.open(0)
+    at.setPriority('high')
+    at.setStatus('pending')
+  }
+
+  it('can be answered by whoever was told of it, and what it makes a parameter can be named', async () => {
+    const page = await taughtPage(openList)
+    const draft = drafts(page)
+    const [first] = list(await draft(), 'questions')
+    const answers: Record<string, string> = { [String(first?.questionId)]: String((first?.choices as JsonObject[])[0]?.choiceId) }
+    const told = list(await draft({ answers }), 'questions')
+    expect(told).toHaveLength(5)
+    for (const { questionId } of told.slice(1)) answers[String(questionId)] = 'caller'
+    const result = await draft({ answers })
+    expect(result).toMatchObject({ ok: true })
+    const { draft: kept, generalized } = must(page.library.draftView(String(result.draftId)))
+    expect(Object.keys(kept.answers).sort()).toEqual(Object.keys(answers).sort())
+    const { key = '' } = generalized.procedure.params.find(({ name }) => name === 'new_status') ?? {}
+    expect(JSON.stringify((await draft({ answers, parameters: { [key]: { name: 'then' } } })).tool)).toContain('"then"')
+  })
+
+  it('is none of another recording', async () => {
+    const page = await taughtPage(openList)
+    const [first] = list(await drafts(page)(), 'questions')
+    const answers = { [String(first?.questionId)]: String((first?.choices as JsonObject[])[0]?.choiceId) }
+    await drafts(page)({ answers })
+    page.teach(urgentVip)
+    const last = page.library.recordings().find(({ recordingId }) => page.library.drafts().every((one) => one.name !== 'escalate' || !one.recordingIds.includes(recordingId)))
+    expect(await drafts(page)({ recordingIds: [last?.recordingId], answers })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+  })
+})
