@@ -200,6 +200,21 @@ describe.each(hosts)('what outlives the page, on the $host', ({ launch, open }) 
     expect(await operator.draft.region.locator('[name="description"]').inputValue()).toBe('Raises it.')
   })
 
+  it('undo is there with the list, whatever becomes of the rest of the page', async () => {
+    await using desk = await open(browser())
+    const { operator, opened } = desk
+    const { page } = opened
+    const before = await operator.row('T-1037')
+    await operator.open('T-1037')
+    await operator.set('priority', 'Urgent')
+    await eventually(async () => JSON.stringify(await storedCommits(page))).toContain('urgent')
+    await page.route('**/teaching*.js', (route) => route.abort())
+    await page.reload()
+    await operator.rowOf('T-1037').waitFor()
+    await operator.press('Control+z')
+    await eventually(() => operator.row('T-1037')).toEqual(before)
+  })
+
   it('undo, who I am, and the sample tickets that come back on demand while tools stay', async () => {
     await using desk = await open(browser())
     const { operator, agent, opened } = desk

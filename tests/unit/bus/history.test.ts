@@ -75,6 +75,24 @@ describe('createHistory', () => {
     expect(done).toEqual([true, false, true])
   })
 
+  it('what an earlier page left behind comes before what was done since, and an undo of it finds what it takes back', () => {
+    const earlier = desk()
+    doIt(earlier.bus, 'set_title', { noteId: 'n1', title: 'One' })
+    doIt(earlier.bus, 'set_title', { noteId: 'n2', title: 'Two' })
+    const stored = [...earlier.bus.commits]
+    made(earlier.history.undo())
+    const [undo] = earlier.bus.commits.slice(-1) as [Commit]
+    const later = desk()
+    later.history.restore(stored)
+    later.bus.apply([], { actor: 'operator', source: 'undo', as: undo, announce: true })
+    expect(later.history.undoable().map(({ id }) => id)).toEqual([stored[0]?.id])
+    expect(later.history.redoable().map(({ id }) => id)).toEqual([stored[1]?.id])
+    doIt(later.bus, 'set_title', { noteId: 'n3', title: 'Three' })
+    const old = { ...stored[0], id: 'left', time: '2000-01-01T00:00:00.000Z' } as Commit
+    later.bus.apply([], { actor: 'operator', source: 'list', as: old, announce: true })
+    expect(later.history.undoable().map(({ id }) => id)).toEqual([later.bus.commits[1]?.id, stored[0]?.id, 'left'])
+  })
+
   it('a run is one unit however many commits it made, and a person may undo an agent’s', () => {
     const { bus, history, record } = desk()
     run(bus, 'r1', [['n1', 'A'], ['n2', 'B'], ['n1', 'C']])

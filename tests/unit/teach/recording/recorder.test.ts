@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBus } from '../../../../src/bus/bus.ts'
 import { defineCommand } from '../../../../src/bus/command.ts'
+import type { Commit } from '../../../../src/bus/journal.ts'
 import { canonical } from '../../../../src/bus/json.ts'
 import { fail } from '../../../../src/bus/results.ts'
 import { plain } from '../../../../src/bus/words.ts'
@@ -387,5 +388,34 @@ describe('resume', () => {
     const stopped = page.recorder.stop()
     expect(stopped.ok && commands(stopped.value.trace)).toEqual(['select_ticket', 'set_ticket_priority'])
   })
-})
 
+  it('loses the steps that were taken back while nobody recorded, and those that never came to be', () => {
+    const stored: LiveRecording[] = []
+    const desk = openDesk({ ports: { onLive: (live) => void stored.push(live) } })
+    desk.recorder.start()
+    desk.at.open(0)
+    desk.at.setPriority('high')
+    desk.at.setPriority('low')
+    desk.at.undo()
+    desk.at.setStatus('solved')
+    desk.at.addTags('vip')
+    const live = stored.at(-1) as LiveRecording
+    const all = desk.bus.commits
+    const [status, tags] = all.slice(-2)
+    const undone = { ...all[0], id: 'later', undoes: [status?.id ?? ''], patches: [] } as unknown as Commit
+    const goneOn = (known: readonly Commit[], complete: boolean): readonly string[] => {
+      const page = reloaded(desk)
+      page.at.boot()
+      page.recorder.resume(live, known, complete)
+      const stopped = page.recorder.stop()
+      return stopped.ok ? commands(stopped.value.trace) : []
+    }
+    const whole = ['select_ticket', 'set_ticket_priority', 'set_ticket_status', 'add_ticket_tags']
+    expect(goneOn(all, true)).toEqual(whole)
+    expect(goneOn([...all, undone], true)).toEqual(['select_ticket', 'set_ticket_priority', 'add_ticket_tags'])
+    const without = all.filter((commit) => commit !== tags)
+    expect(goneOn(without, true)).toEqual(['select_ticket', 'set_ticket_priority', 'set_ticket_status'])
+    // Of commits that are not all of them, one that is missing says nothing.
+    expect(goneOn(without, false)).toEqual(whole)
+  })
+})
