@@ -174,6 +174,6 @@ describe('a question that only an answer brings up', () => {
     await drafts(page)({ answers })
     page.teach(urgentVip)
     const last = page.library.recordings().find(({ recordingId }) => page.library.drafts().every((one) => one.name !== 'escalate' || !one.recordingIds.includes(recordingId)))
-    expect(await drafts(page)({ recordingIds: [last?.recordingId], answers })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+    expect(await drafts(page)({ recordingIds: [last?.recordingId ?? ''], answers })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
   })
 })
