@@ -6,7 +6,7 @@ import { cut, firstThatFits, fits, withItems } from '../fit.ts'
 import type { Library } from '../library/api.ts'
 import type { DraftView } from '../library/types.ts'
 import { errorResult } from '../result.ts'
-import { told, toldFinding, toldParam, toldQuestion, toldStep } from './told.ts'
+import { briefQuestion, told, toldFinding, toldParam, toldQuestion, toldStep } from './told.ts'
 
 /** `understudy_list_recordings`: what there is to draft from. */
 export function listRecordings(library: Library, input: JsonObject): JsonObject {
@@ -39,7 +39,8 @@ function oneRecording(library: Library, recordingId: string, offset: number): Js
       ? [() => head]
       : [
           () => ({ ...head, parameters, questions: questions.map(toldQuestion), findings: blocks }),
-          () => ({ ...head, parameters, questions: questions.map(toldQuestion) }),
+          () => ({ ...head, parameters, questions: questions.map((one) => briefQuestion(one, true)), findings: blocks }),
+          () => ({ ...head, parameters, questions: questions.map((one) => briefQuestion(one, false)) }),
           () => ({ ...head, parameters }),
           // What cannot be learned elsewhere: the keys by which a draft names them.
           () => ({ ...head, parameters: generalized.procedure.params.map(({ key, name }) => ({ key, name })) }),
@@ -47,7 +48,9 @@ function oneRecording(library: Library, recordingId: string, offset: number): Js
         ],
     900,
   )
-  const next = 'Draft it with understudy_draft_tool; name parameters by their key.'
+  const { length } = questions
+  const open = length === 0 || offset > 0 || about['questions'] !== undefined ? '' : ` It leaves ${length === 1 ? 'a question' : `${length} questions`} open: the draft tells.`
+  const next = `Draft it with understudy_draft_tool; name parameters by their key.${open}`
   return paged({ key: 'steps', items: steps.slice(offset).map(toldStep), offset, total: steps.length, about, next })
 }
 

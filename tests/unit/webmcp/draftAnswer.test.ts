@@ -34,6 +34,15 @@ const fourLines = (at: Demonstration): void => {
   at.assign('a-2')
 }
 
+/** Rows of a list, each with a parameter of its own and a text of its own to say so. */
+const manyRows = (at: Demonstration): void => {
+  at.filter({ status: ['open'], sort: 'oldest' })
+  for (const place of [3, 1, 4, 6, 2]) {
+    at.open(place)
+    at.addTags(`tag-${place}`)
+  }
+}
+
 const view = ((): DraftView => {
   const page = openPage()
   return must(page.library.draftView(page.teach(urgentVip)))
@@ -175,5 +184,20 @@ describe('a question that only an answer brings up', () => {
     page.teach(urgentVip)
     const last = page.library.recordings().find(({ recordingId }) => page.library.drafts().every((one) => one.name !== 'escalate' || !one.recordingIds.includes(recordingId)))
     expect(await drafts(page)({ recordingIds: [last?.recordingId ?? ''], answers })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+  })
+})
+
+describe('what an agent is told of a recording', () => {
+  it.each([
+    ['names the questions it leaves open, in short', fourLines, 4, true],
+    ['says how many there are where they do not fit beside the steps', manyRows, 4, false],
+  ])('%s', async (_, show, open, named) => {
+    const page = await taughtPage(show)
+    const result = await page.host.call('understudy_list_recordings', { recordingId: page.library.recordings()[0]?.recordingId ?? '' })
+    expect(JSON.stringify(result).length).toBeLessThanOrEqual(1500)
+    expect(page.library.drafts().map(({ draftId }) => must(page.library.draftView(draftId)).questions.length)).toEqual([open])
+    if (named) expect(result['questions']).toHaveLength(open)
+    else expect(result).not.toHaveProperty('questions')
+    expect(String(result.next).includes(`It leaves ${open} questions open: the draft tells.`)).toBe(!named)
   })
 })
