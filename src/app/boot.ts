@@ -4,6 +4,7 @@ import { validatorFor } from 'virtual:validators'
 import { createBus } from '../bus/bus.ts'
 import { CatalogueIndex } from '../bus/command.ts'
 import { createHistory } from '../bus/history.ts'
+import { anyLeftBehind } from '../storage/anyLeftBehind.ts'
 import { createCommitLog } from '../storage/commitLog.ts'
 import { askToPersist } from '../storage/persist.ts'
 import { tabSignal } from '../storage/tabSignal.ts'
@@ -113,17 +114,20 @@ async function start(page: Window & typeof globalThis): Promise<void> {
 
   // The queue is seen and answers before the rest is even asked for.
   await new Promise<void>((resolve) => void afterFrame(resolve))
-  const told = commits.load(port).then(
-    (earlier) => history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit)),
-    (error: unknown) => {
-      report('history', error)
-      history.restore([])
-    },
-  )
-  const [{ startTeaching, teachingViews }] = await Promise.all([import('./teaching.ts'), told])
-  taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
+  const told = commits
+    .load(port)
+    .then((earlier) => history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit)))
+    .catch((error: unknown) => report('history', error))
+    // What was left behind may be what is to be undone.
+    .then(() => anyLeftBehind(() => page.localStorage) || history.whole())
+  try {
+    const [{ startTeaching, teachingViews }] = await Promise.all([import('./teaching.ts'), told])
+    taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
+    views.value = teachingViews
+  } finally {
+    history.whole()
+  }
   showing.follow(taught.value.runs, answerGone)
-  views.value = teachingViews
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
   // Once all is there: the answer must be written down, and nobody is to wait for that.

@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus.ts'
+import { anyLeftBehind } from '../storage/anyLeftBehind.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
 import { leaveBehind, type Leaving, type TextArea } from '../storage/leftBehind.ts'
 import type { StoragePort } from '../storage/port.ts'
@@ -32,12 +33,16 @@ export async function leaveNothing({ page, bus, log, port, storeId, pageId, livi
   let going = false
   let left = false
 
-  function leave(): void {
+  /** @returns whether there was room for all of it */
+  function leave(): boolean {
     try {
-      left = leaveBehind(leaving, { commits: log.waiting, live: live.unstored() })
+      const how = leaveBehind(leaving, { commits: log.waiting, live: live.unstored() })
+      left = how !== 'none'
+      return how !== 'some'
     } catch {
-      // There is no room. That storage refuses is on show already.
+      // That storage refuses is on show already.
       left = false
+      return false
     }
   }
   const turn = (goes: boolean) => () => {
@@ -60,14 +65,18 @@ export async function leaveNothing({ page, bus, log, port, storeId, pageId, livi
     const alive = await living()
     await takeUp({ bus, port, leaving, isAlive: (id) => alive.has(id), onLive: live.put, keep: leave, onLost })
   }
+  if (!anyLeftBehind(() => page.localStorage)) return
   try {
-    // Two pages that start together must not both take the same.
-    await (locks ? locks.request('understudy-left-behind', take) : take())
+    // Two pages that start together must not both take the same; one that hangs must not keep all others waiting.
+    await (locks ? locks.request('understudy-left-behind', { signal: AbortSignal.timeout(PATIENCE) }, take) : take())
   } catch (error) {
     // It stays where it is, for a page that can read storage.
     report('what an earlier page had not stored', error)
   }
 }
+
+/** Milliseconds. */
+const PATIENCE = 5_000
 
 function areaOf(page: Window): TextArea | null {
   try {

@@ -33,8 +33,9 @@ export function rememberCommits(bus: Bus): LoadingMemory {
     tell()
   }
   return {
-    get whole() {
-      return loaded && this.all().length < KEPT
+    reachesTo(time) {
+      const [first, ...more] = this.all()
+      return loaded && (more.length + 1 < KEPT || (first?.time ?? time) < time)
     },
     all() {
       // Several views ask after each commit.

@@ -22,7 +22,7 @@ export interface Unit {
 export interface HistoryOptions {
   /** How many units can be undone. Default 200. */
   readonly limit?: number
-  /** Whether there is a history to come by `restore`. Default: none. */
+  /** Whether there is a history to come, until `whole` says that it has. Default: none. */
   readonly restores?: boolean
 }
 
@@ -40,6 +40,8 @@ export interface History {
   redo(unitId?: string): Result<Commit>
   /** Rebuilds the history from this tab's stored commits, oldest first. What happened since the page opened stays on top. */
   restore(commits: readonly Commit[]): void
+  /** All that was done before is known. */
+  whole(): void
   /** Does something once the history is whole: at once, unless it is still to be restored. */
   whenWhole(work: () => void): void
   /** Storage took a commit back, since another tab's came first: it did not happen. */
@@ -66,8 +68,12 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
   function add(commit: Commit): void {
     const of = commit.run && done.findLast((unit) => unit.run?.id === commit.run?.id)
     if (of) done = done.map((unit) => (unit === of ? { ...unit, commits: [...unit.commits, commit] } : unit))
-    // One that an earlier page left behind comes after what was done since.
-    else done = [...done, unitOf(commit)].toSorted((a, b) => Number(a.time > b.time) - Number(a.time < b.time)).slice(-limit)
+    else {
+      // One that was not dispatched here was left behind by an earlier page: others were done since.
+      const [entry] = commit.entries
+      const place = entry && !bus.journal.includes(entry) ? done.findLastIndex(({ time }) => time <= commit.time) + 1 : done.length
+      done = done.toSpliced(place, 0, unitOf(commit)).slice(-limit)
+    }
   }
 
   /** Moves the unit of these commits to the other side. */
@@ -123,6 +129,8 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
       done = [...done, ...now.done].slice(-limit)
       undone = ours.size > 0 ? now.undone : undone
       tell()
+    },
+    whole() {
       const queued = waiting ?? []
       waiting = null
       for (const work of queued) work()

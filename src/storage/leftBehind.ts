@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Commit } from '../bus/journal.ts'
 import { deepFreeze, isObject, type Json } from '../bus/json.ts'
+import { LEFT_BEHIND } from './anyLeftBehind.ts'
 import { isCommit } from './logEntry.ts'
 import { FORMAT } from './migrations.ts'
 
@@ -34,8 +35,6 @@ export interface Leaving {
   readonly clock: () => number
 }
 
-const PREFIX = 'understudy/left-behind/'
-
 /** What nobody could take up for so many milliseconds is removed. */
 const KEPT_FOR = 30 * 24 * 3_600_000
 
@@ -43,25 +42,26 @@ const KEPT_FOR = 30 * 24 * 3_600_000
  * Leaves behind what is not stored, in place of what this page left behind before; nothing, where all is stored.
  * For the moment a page goes: nothing that must be waited for is sure to happen then, as a write to IndexedDB must.
  * Where there is no room for all of it, recordings are left out.
- * @returns whether there is anything now
+ * @returns `none` where there is nothing to leave, `all` of it, or `some`: recordings had no room
  * @throws what the area throws, where it has no room or is forbidden; then there is nothing of this page
  */
-export function leaveBehind({ area, storeId, pageId, clock }: Leaving, { commits, live }: Unstored): boolean {
-  const key = PREFIX + pageId
+export function leaveBehind({ area, storeId, pageId, clock }: Leaving, { commits, live }: Unstored): 'none' | 'some' | 'all' {
+  const key = LEFT_BEHIND + pageId
   // First: what has no room must not leave an older state behind.
   area.removeItem(key)
   const put = (unstored: Unstored): void => {
     const text = JSON.stringify({ format: FORMAT, storeId, at: clock(), ...unstored })
     area.setItem(key, hashOf(text) + text)
   }
-  if (commits.length === 0 && Object.keys(live).length === 0) return false
+  if (commits.length === 0 && Object.keys(live).length === 0) return 'none'
   try {
     put({ commits, live })
   } catch (error) {
     if (commits.length === 0) throw error
     put({ commits, live: {} })
+    return 'some'
   }
-  return true
+  return 'all'
 }
 
 /**
@@ -73,7 +73,7 @@ export function findLeftBehind({ area, storeId, clock }: Omit<Leaving, 'pageId'>
   const keys = Array.from({ length: area.length }, (_, place) => area.key(place) ?? '')
   const found: LeftBehind[] = []
   for (const key of keys) {
-    if (!key.startsWith(PREFIX) || isAlive(key.slice(PREFIX.length))) continue
+    if (!key.startsWith(LEFT_BEHIND) || isAlive(key.slice(LEFT_BEHIND.length))) continue
     const value = read(area.getItem(key) ?? '')
     if (!value || clock() - value.at > KEPT_FOR) area.removeItem(key)
     else if (value.format === FORMAT && value.storeId === storeId) found.push({ ...value, key })

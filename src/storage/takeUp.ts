@@ -16,8 +16,8 @@ export interface TakeUpOptions {
   readonly isAlive: (pageId: string) => boolean
   /** A running recording was left behind: as it stands, or null where it was over. */
   readonly onLive: (recordingId: string, value: Json | null) => void
-  /** Keeps all that is not stored under the name of this page. */
-  readonly keep: () => void
+  /** Keeps all that is not stored under the name of this page. @returns whether there was room for all of it */
+  readonly keep: () => boolean
   /** A change was left behind that no longer fits: why, in a sentence. */
   readonly onLost: (reason: string) => void
 }
@@ -29,9 +29,12 @@ export interface TakeUpOptions {
  * @throws what the port throws; then nothing was made, and all of it is still there
  */
 export async function takeUp({ bus, port, leaving, isAlive, onLive, keep, onLost }: TakeUpOptions): Promise<void> {
-  const found = findLeftBehind(leaving, isAlive)
+  const { entities } = bus.index
+  // What another version of this page left waits for that one.
+  const found = findLeftBehind(leaving, isAlive).filter(({ commits }) => commits.every(({ patches }) => patches.every(({ entity }) => entities.has(entity))))
   if (found.length === 0) return
-  const known = new Set([...(await readCommits(port)).map(({ commit }) => commit.id), ...bus.commits.map(({ id }) => id)])
+  const stored = await readCommits(port, Number.POSITIVE_INFINITY)
+  const known = new Set([...stored.map(({ commit }) => commit.id), ...bus.commits.map(({ id }) => id)])
   for (const { commits, live } of found) {
     for (const commit of commits) {
       if (!known.has(commit.id)) make(commit, bus, onLost)
@@ -39,13 +42,12 @@ export async function takeUp({ bus, port, leaving, isAlive, onLive, keep, onLost
     }
     for (const [recordingId, value] of Object.entries(live)) onLive(recordingId, value)
   }
-  keep()
-  for (const { key } of found) leaving.area.removeItem(key)
+  // Without room it stays where it is: taken up again, it counts once all the same.
+  if (keep()) for (const { key } of found) leaving.area.removeItem(key)
 }
 
 function make(commit: Commit, bus: Bus, onLost: TakeUpOptions['onLost']): void {
   const { index } = bus
-  if (commit.patches.some(({ entity }) => !index.entities.has(entity))) return
   const moved = movedSince(commit, bus.session.records, index)
   if (moved) onLost(`The ${index.entity(moved.entity).one} ${moved.id} is not what it was when you changed it last.`)
   else bus.apply(commit.patches, { actor: commit.actor, source: commit.source, as: commit, announce: true })

@@ -149,9 +149,10 @@ export const useConsoleStore = defineStore('console', () => {
 
   /** A page that was just loaded does not know yet what was done before it. What is done meanwhile is not what was meant. */
   function travelSoon(direction: 'undo' | 'redo'): true {
-    const last = core.commits.at(-1)
+    const lastWrite = () => core.journal.findLast(({ patches }) => patches.length > 0)
+    const last = lastWrite()
     history.whenWhole(() => {
-      if (core.commits.at(-1) === last) travel(direction)
+      if (lastWrite() === last) travel(direction)
       else notices.show(`Not ${direction === 'undo' ? 'undone' : 'done again'}: something else was done meanwhile.`, 'problem')
     })
     return true

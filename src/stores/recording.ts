@@ -1,6 +1,5 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue'
-import type { Commit } from '../bus/journal.ts'
 import { ok, type Problem, type Result } from '../bus/results.ts'
 import type { LiveRecording } from '../teach/recording/types.ts'
 import { announce } from '../ui/announce.ts'
@@ -117,16 +116,10 @@ export const useRecordingStore = defineStore('recording', () => {
     return repairs.target(purpose.tool, purpose.as)
   }
 
-  /** The commits the page knows, and whether they reach back to where a recording began. */
-  function commitsSince({ startedAt }: LiveRecording): [known: readonly Commit[], complete: boolean] {
-    const known = memory.all()
-    return [known, memory.whole || (known[0]?.time ?? startedAt) < startedAt]
-  }
-
   /** Goes on with a recording that outlived its page. */
   function resume(saved: LiveRecording): boolean {
     const target = repairOf(saved)
-    const resumed = target.ok ? recorder.resume(saved, ...commitsSince(saved)) : target
+    const resumed = target.ok ? recorder.resume(saved, memory.all(), memory.reachesTo(saved.startedAt)) : target
     refusal.value = resumed.ok ? null : resumed.error
     if (!target.ok || !resumed.ok) return false
     repairing.value = target.value

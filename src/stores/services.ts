@@ -29,8 +29,8 @@ export interface Saving {
 export interface CommitMemory {
   /** Oldest first. */
   all(): readonly Commit[]
-  /** Whether those are all there ever were. */
-  readonly whole: boolean
+  /** Whether those are all that were made since a time. */
+  reachesTo(time: string): boolean
   onChange(listener: () => void): () => void
 }
 

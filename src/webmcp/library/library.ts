@@ -145,7 +145,9 @@ export function createLibrary({ bus, validatorFor, newId, report }: LibraryOptio
         .sort((a, b) => order(a.approvedAt, b.approvedAt) || order(a.name, b.name)),
     tool: (name) => shelf.tools.get(name),
     damaged: () => shelf.damaged,
-    saveRecording(made, by = OPERATOR) {
+    saveRecording(given, by = OPERATOR) {
+      // Gone on with in two tabs, one recording has become two demonstrations.
+      const made = recording(given.recordingId) ? { ...given, recordingId: newId() } : given
       const learned = views.learnFromNew(made)
       // What was shown is kept even where the page fails to make anything of it; only an empty one is refused.
       if (!learned.ok && learned.error.code !== 'INTERNAL') return learned

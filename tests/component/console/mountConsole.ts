@@ -24,7 +24,7 @@ export function quietServices(bus: Bus, history: History = createHistory(bus)): 
     history,
     provider: createNoProvider('absent'),
     saving: { problem: () => null, onChange: silent, retry: () => undefined, onTold: silent },
-    commits: { all: () => [], whole: true, onChange: silent },
+    commits: { all: () => [], reachesTo: () => true, onChange: silent },
     showing: new Showing(),
   }
 }

@@ -67,6 +67,8 @@ describe('createHistory', () => {
     history.whenWhole(undo)
     expect(done).toEqual([])
     history.restore(earlier.bus.commits)
+    expect(done).toEqual([])
+    history.whole()
     expect(done).toEqual([true])
     expect(bus.session.records.get('note', 'n1')).toEqual({ ...note('n1'), version: 3 })
     history.whenWhole(undo)
