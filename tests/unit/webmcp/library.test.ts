@@ -23,6 +23,17 @@ describe('the library', () => {
     expect(must(page.library.draftView(draft.draftId))).toMatchObject({ blocked: false, questions: [] })
   })
 
+  it('keeps a recording that was gone on with in two tabs as two demonstrations', () => {
+    const page = openPage()
+    const { recording } = taught(page.desk, urgentVip)
+    const first = must(page.library.saveRecording(recording))
+    const second = must(page.library.saveRecording(recording))
+    expect(new Set(page.library.recordings().map(({ recordingId }) => recordingId))).toEqual(new Set([first, second].map((one) => one.recording.recordingId)))
+    expect(second.draft.recordingIds).toEqual([second.recording.recordingId])
+    expect(second.recording.recordingId).not.toBe(recording.recordingId)
+    expect(must(page.library.draftView(second.draft.draftId))).toMatchObject({ blocked: false })
+  })
+
   it('tells nobody of commits that are not its own', () => {
     const page = openPage()
     let told = 0
