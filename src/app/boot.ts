@@ -125,6 +125,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
     views.value = teachingViews
   } finally {
+    await told
     history.whole()
   }
   showing.follow(taught.value.runs, answerGone)

@@ -56,25 +56,25 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
   let waiting: (() => void)[] | null = restores ? [] : null
   const listeners = new Set<() => void>()
 
-  function learn(commit: Commit): void {
+  /** @param late whether others were done since */
+  function learn(commit: Commit, late = false): void {
     if (commit.undoes) move(commit.undoes, 'undone', commit.patches)
     else if (commit.redoes) move(commit.redoes, 'done', commit.patches)
     else if (commit.undoable && commit.patches.length > 0) {
-      add(commit)
+      add(commit, late)
       undone = []
     }
   }
 
-  function add(commit: Commit): void {
+  function add(commit: Commit, late: boolean): void {
     const of = commit.run && done.findLast((unit) => unit.run?.id === commit.run?.id)
+    const place = late ? done.findLastIndex(({ time }) => time <= commit.time) + 1 : done.length
     if (of) done = done.map((unit) => (unit === of ? { ...unit, commits: [...unit.commits, commit] } : unit))
-    else {
-      // One that was not dispatched here was left behind by an earlier page: others were done since.
-      const [entry] = commit.entries
-      const place = entry && !bus.journal.includes(entry) ? done.findLastIndex(({ time }) => time <= commit.time) + 1 : done.length
-      done = done.toSpliced(place, 0, unitOf(commit)).slice(-limit)
-    }
+    else done = done.toSpliced(place, 0, unitOf(commit)).slice(-limit)
   }
+
+  /** One that was not dispatched here was left behind by an earlier page. */
+  const isLate = ({ entries: [entry] }: Commit): boolean => entry !== undefined && !bus.journal.includes(entry)
 
   /** Moves the unit of these commits to the other side. */
   function move(ids: readonly string[], to: 'done' | 'undone', reverted: readonly Patch[]): void {
@@ -110,7 +110,7 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
   }
 
   const leave = bus.onCommit((commit) => {
-    learn(commit)
+    learn(commit, isLate(commit))
     tell()
   })
 

@@ -14,10 +14,14 @@ export const useAuditStore = defineStore('audit', () => {
   /** Why the log could not be read. */
   const problem = shallowRef('')
   const checking = shallowRef(false)
+  let under: Promise<void> | null = null
 
-  /** Reads the stored log anew and checks it link by link. */
-  async function check(): Promise<void> {
-    if (checking.value) return
+  /** Reads the stored log anew and checks it link by link; while it does, whoever asks again waits for the same. */
+  function check(): Promise<void> {
+    return (under ??= read())
+  }
+
+  async function read(): Promise<void> {
     checking.value = true
     try {
       report.value = await log.check()
@@ -26,6 +30,7 @@ export const useAuditStore = defineStore('audit', () => {
       problem.value = 'The stored log cannot be read just now. Below is what this page knows.'
     } finally {
       checking.value = false
+      under = null
     }
   }
 
