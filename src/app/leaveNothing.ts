@@ -6,6 +6,7 @@ import type { StoragePort } from '../storage/port.ts'
 import { takeUp } from '../storage/takeUp.ts'
 import type { LeavingKeeper } from './keepLive.ts'
 import type { LivingPages } from './pageLife.ts'
+import { worthLeaving } from './worthLeaving.ts'
 
 export interface LeavingOptions {
   readonly page: Window
@@ -30,13 +31,14 @@ export async function leaveNothing({ page, bus, log, port, storeId, pageId, livi
   const area = port.kind === 'memory' ? null : areaOf(page)
   if (!area) return
   const leaving: Leaving = { area, storeId, pageId, clock: Date.now }
+  const taken = new Set<string>()
   let going = false
   let left = false
 
   /** @returns whether there was room for all of it */
   function leave(): boolean {
     try {
-      const how = leaveBehind(leaving, { commits: log.waiting, live: live.unstored() })
+      const how = leaveBehind(leaving, { commits: worthLeaving(log.waiting, ({ id }) => !taken.has(id) && !log.isAnswered(id)), live: live.unstored() })
       left = how !== 'none'
       return how !== 'some'
     } catch {
@@ -63,7 +65,7 @@ export async function leaveNothing({ page, bus, log, port, storeId, pageId, livi
 
   const take = async (): Promise<void> => {
     const alive = await living()
-    await takeUp({ bus, port, leaving, isAlive: (id) => alive.has(id), onLive: live.put, keep: leave, onLost })
+    await takeUp({ bus, port, leaving, isAlive: (id) => alive.has(id), onTaken: (id) => taken.add(id), onLive: live.put, keep: leave, onLost })
   }
   if (!anyLeftBehind(() => page.localStorage)) return
   try {

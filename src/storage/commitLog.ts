@@ -188,6 +188,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isAnswered: (commitId) => settling.isAnswered(commitId),
     settled: (commitId) => settling.outcome(commitId),
     flush,
     retry: flush,

@@ -49,6 +49,8 @@ export interface CommitLog {
   /** The commits that wait to be stored, in their order. */
   readonly waiting: readonly Commit[]
   onStatus(listener: (status: LogStatus) => void): () => void
+  /** Whether somebody who asks about a waiting commit is told at once: that it is in memory only, for now. */
+  isAnswered(commitId: string): boolean
   /** What became of a commit: stored, in memory only (for now), or taken back. Resolves at the first answer. */
   settled(commitId: string): Promise<Outcome>
   /** Stores what waits, also while storage refuses. Resolves when all is stored, or storage refused again. */

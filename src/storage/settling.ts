@@ -33,6 +33,11 @@ export class Settling {
     this.waiting.get(id)?.clear()
   }
 
+  /** Whether whoever waits for it has an answer. */
+  isAnswered(id: string): boolean {
+    return this.answers.has(id)
+  }
+
   outcome(id: string): Promise<Outcome> {
     const known = this.answers.get(id)
     if (known !== undefined) return Promise.resolve(known)

@@ -14,6 +14,8 @@ export interface TakeUpOptions {
   readonly leaving: Leaving
   /** Whether a page lives: what it has not stored is its own. */
   readonly isAlive: (pageId: string) => boolean
+  /** A commit was taken up: this page's to keep from now on, whoever made it. */
+  readonly onTaken: (commitId: string) => void
   /** A running recording was left behind: as it stands, or null where it was over. */
   readonly onLive: (recordingId: string, value: Json | null) => void
   /** Keeps all that is not stored under the name of this page. @returns whether there was room for all of it */
@@ -28,7 +30,7 @@ export interface TakeUpOptions {
  * instead. From then on they are this page's to store, and to leave behind.
  * @throws what the port throws; then nothing was made, and all of it is still there
  */
-export async function takeUp({ bus, port, leaving, isAlive, onLive, keep, onLost }: TakeUpOptions): Promise<void> {
+export async function takeUp({ bus, port, leaving, isAlive, onTaken, onLive, keep, onLost }: TakeUpOptions): Promise<void> {
   const { entities } = bus.index
   // What another version of this page left waits for that one.
   const found = findLeftBehind(leaving, isAlive).filter(({ commits }) => commits.every(({ patches }) => patches.every(({ entity }) => entities.has(entity))))
@@ -37,8 +39,10 @@ export async function takeUp({ bus, port, leaving, isAlive, onLive, keep, onLost
   const known = new Set([...stored.map(({ commit }) => commit.id), ...bus.commits.map(({ id }) => id)])
   for (const { commits, live } of found) {
     for (const commit of commits) {
-      if (!known.has(commit.id)) make(commit, bus, onLost)
+      if (known.has(commit.id)) continue
       known.add(commit.id)
+      onTaken(commit.id)
+      make(commit, bus, onLost)
     }
     for (const [recordingId, value] of Object.entries(live)) onLive(recordingId, value)
   }

@@ -57,7 +57,7 @@ async function page(port: FaultyPort, area: TextArea, pageId: string, { stores =
       return false
     }
   }
-  await takeUp({ bus: tab.bus, port, leaving, isAlive, keep, onLost: (reason) => lost.push(reason), onLive: (id, value) => (live[id] = value) })
+  await takeUp({ bus: tab.bus, port, leaving, isAlive, keep, onLost: (reason) => lost.push(reason), onTaken: () => undefined, onLive: (id, value) => (live[id] = value) })
   return {
     ...tab,
     lost,
@@ -191,7 +191,7 @@ describe('what a page had not stored when it went', () => {
     before.go()
     const tab = await openTab(port, { tabId: 'b' })
     port.fault = () => quota()
-    const none = { leaving: leavingOf(area, 'b'), isAlive: dead, keep: () => true, onLost: () => undefined, onLive: () => undefined }
+    const none = { leaving: leavingOf(area, 'b'), isAlive: dead, keep: () => true, onLost: () => undefined, onTaken: () => undefined, onLive: () => undefined }
     await expect(takeUp({ bus: tab.bus, port, ...none })).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(leftIn(area)).toHaveLength(1)
     port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
