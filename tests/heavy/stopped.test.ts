@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
-import type { Invocation } from './harnessAgent.ts'
-import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD, untilHeld } from './holdSteps.ts'
-import { eventually } from './operator.ts'
-import { storedCommits } from './stored.ts'
+import { openDesk, taught, useBrowser, type Desk } from '../e2e/desk.ts'
+import type { Invocation } from '../e2e/harnessAgent.ts'
+import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD, untilHeld } from '../e2e/holdSteps.ts'
+import { eventually } from '../e2e/operator.ts'
+import { storedCommits } from '../e2e/stored.ts'
 
 const browser = useBrowser()
 
