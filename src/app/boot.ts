@@ -123,12 +123,12 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   try {
     const [{ startTeaching, teachingViews }] = await Promise.all([import('./teaching.ts'), told])
     taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
+    showing.follow(taught.value.runs, answerGone)
     views.value = teachingViews
   } finally {
     await told
     history.whole()
   }
-  showing.follow(taught.value.runs, answerGone)
   // Asked for here; a host that takes its time over it, as the bridge does in a hidden tab, holds nothing up.
   void taught.value.registry.restore()
   // Once all is there: the answer must be written down, and nobody is to wait for that.
