@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { openDesk, useBrowser } from './desk.ts'
-import { eventually } from './operator.ts'
+import { eventually, type Operator } from './operator.ts'
 
 const browser = useBrowser()
+
+const raiseOldest = (operator: Operator): Promise<void> =>
+  operator.demonstrate(async () => {
+    await operator.onlyStatus('Pending')
+    await operator.filter('sort', 'Oldest')
+    await operator.openByKeys(0)
+    await operator.set('priority', 'Urgent')
+  })
 
 describe('what may differ the next time', () => {
   it('a value shown once stays as shown, unless a key gives it to the caller; then an agent says which', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk
-    await operator.demonstrate(async () => {
-      await operator.onlyStatus('Pending')
-      await operator.filter('sort', 'Oldest')
-      await operator.openByKeys(0)
-      await operator.set('priority', 'Urgent')
-    })
+    await raiseOldest(operator)
     const { draft } = operator
     await draft.bringBack()
     expect(await draft.parameters()).toEqual([])
@@ -37,12 +40,7 @@ describe('what may differ the next time', () => {
     await using desk = await openDesk(browser(), { contextOptions: { viewport: { width, height: 760 } } })
     const { operator, opened } = desk
     const { page } = opened
-    await operator.demonstrate(async () => {
-      await operator.onlyStatus('Pending')
-      await operator.filter('sort', 'Oldest')
-      await operator.openByKeys(0)
-      await operator.set('priority', 'Urgent')
-    })
+    await raiseOldest(operator)
     const { draft } = operator
     await draft.bringBack()
     const asked = await draft.questions.evaluateAll((all) => all.map((one) => one.getAttribute('data-question')))
