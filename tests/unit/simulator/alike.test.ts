@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { logOf, scriptOf } from '../../../simulator/headless/keptRun.ts'
 import { recordRun } from '../../../simulator/headless/recordRun.ts'
 import { importLog, importRun } from '../../../simulator/panel/session/keptLog.ts'
@@ -22,6 +22,10 @@ describe('what happened on two pages', () => {
 })
 
 describe('a run kept by the command line', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('can be taken in by the panel', async () => {
     const { driver, entries } = recordRun(fakeDriver({ tool: () => ({ ok: true }) }).driver, () => Promise.resolve([]))
     const [call] = await driver.start([{ name: 'tool', input: { a: 1 } }])
@@ -31,13 +35,14 @@ describe('a run kept by the command line', () => {
   })
 
   it('tells of the list, of faults, and of what was before a reload, and gives a script that says the same', async () => {
+    // What happens in one millisecond stands in the order in which it was told: the clock moves by hand.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const page = fakeDriver({ tool: () => ({ ok: true }) })
     const heard = [{ at: Date.now(), change: { added: ['tool'], removed: [], changed: [] } }]
     const { driver, entries, earlier } = recordRun(page.driver, () => Promise.resolve(heard.splice(0)))
     await driver.fault('no-signal', { on: true, value: 0 })
     page.journal.push({ seq: 1, time: new Date().toISOString(), command: 'select_ticket', actor: 'operator', source: 'list', input: { ticketId: 'T-1' } })
-    const later = Date.now() + 1
-    while (Date.now() <= later);
+    vi.advanceTimersByTime(1)
     await driver.reload(() => ({}) as RunState)
     page.journal.splice(0)
     await (await driver.start([{ name: 'tool', input: {} }]))[0]?.done
