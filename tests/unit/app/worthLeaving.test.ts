@@ -29,4 +29,11 @@ describe('what a page leaves behind', () => {
   it('is all of one that a person has gone on with', () => {
     expect(ids([...run, commit('a', 'operator', null, on('T-1'))])).toEqual(['began', 'did', 'a'])
   })
+
+  it('is also what such a run went on with itself, over however many', () => {
+    const both = (read: string, written: string) => ({ reads: on(read).reads, patches: on(written).patches })
+    const chain = [commit('x', 'agent', 'r2', both('T-8', 'T-2')), commit('y', 'agent', 'r3', both('T-2', 'T-3')), commit('z', 'agent', 'r3', on('T-4'))]
+    expect(ids([...run, ...chain, commit('a', 'operator', null, on('T-3'))])).toEqual(['x', 'y', 'z', 'a'])
+    expect(ids([...run, ...chain, commit('a', 'operator', null, on('T-9'))])).toEqual(['a'])
+  })
 })
