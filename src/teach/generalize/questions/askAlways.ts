@@ -48,9 +48,9 @@ function isOpen(building: Building, column: Column, leaf: LeafColumn, sometimes:
 const SOMETIMES = 1.5
 
 /** Which of several steps of one command it is. */
-function turnWords({ live }: Building, { command, turn }: Column): string {
-  const turns = [...live].filter((one) => one.command.id === command.id).map((one) => one.turn)
-  return turns.length < 2 ? '' : ` (${turns.filter((one) => one < turn).length + 1} of ${turns.length})`
+function turnWords({ columns, live }: Building, { as, command }: Column): string {
+  const turns = columns.all.filter((one) => live.has(one) && one.command.id === command.id)
+  return turns.length < 2 ? '' : ` (${turns.findIndex((one) => one.as === as) + 1} of ${turns.length})`
 }
 
 const someShow = (times: number): string => (times === 1 ? 'One demonstration shows this step.' : `${times} demonstrations show this step.`)

@@ -78,7 +78,6 @@ type Piece = StepFact | LoopFact
 class ShapeBuilder {
   readonly columns: Column[] = []
   readonly loops: LoopItem[] = []
-  private readonly names = new Set<string>()
   private readonly turns = new Map<string, number>()
 
   constructor(private readonly traces: readonly TraceFacts[]) {}
@@ -97,18 +96,22 @@ class ShapeBuilder {
 
   private step(cells: readonly (Piece | null)[], samples: readonly Sample[]): Item {
     const at = cells.map((cell) => (cell && !isLoop(cell) ? cell : null))
-    const command = at.find((fact) => fact !== null)?.command.id ?? ''
-    const turn = this.turns.get(command) ?? 0
-    this.turns.set(command, turn + 1)
-    const column = columnOf({ as: this.name(at.find((fact) => fact !== null)?.step.stepId ?? 's'), samples, at, turn, traces: this.traces })
+    const place = at.findIndex((fact) => fact !== null)
+    const first = at[place]
+    const trace = samples[place]?.trace ?? 0
+    // Counted for each demonstration apart, so that one more demonstration moves no turn there was.
+    const counted = `${trace} ${first?.command.id ?? ''}`
+    const turn = this.turns.get(counted) ?? trace * MOST_TURNS
+    this.turns.set(counted, turn + 1)
+    const column = columnOf({ as: nameIn(trace, first?.step.stepId ?? 's'), samples, at, turn, traces: this.traces })
     this.columns.push(column)
     return { kind: 'step', column }
   }
 
   private loop(cells: readonly (Piece | null)[], samples: readonly Sample[]): Item {
     const at = cells.map((cell) => (cell && isLoop(cell) ? cell : null))
-    const first = at.find((one) => one !== null)
-    const as = this.name(`each_${first?.list.step.stepId ?? ''}`)
+    const place = at.findIndex((one) => one !== null)
+    const as = nameIn(samples[place]?.trace ?? 0, `each_${at[place]?.list.step.stepId ?? ''}`)
     const rows: Sample[] = []
     const blocks: (readonly Piece[])[] = []
     at.forEach((one, place) => {
@@ -121,14 +124,15 @@ class ShapeBuilder {
     this.loops.push(item)
     return item
   }
-
-  /** Named after the step of the demonstration that showed it first, so that names stay when more are added. */
-  private name(wanted: string): string {
-    let name = wanted
-    for (let count = 2; this.names.has(name); count += 1) name = `${wanted}_${count}`
-    this.names.add(name)
-    return name
-  }
 }
+
+/** More steps of one command than a demonstration has. */
+const MOST_TURNS = 1000
+
+/**
+ * Named after the step of the demonstration that showed it first, so that names stay when more are added: answers and
+ * changes by hand go by them. Each demonstration counts its steps anew, so those of a later one say which it is.
+ */
+const nameIn = (trace: number, wanted: string): string => (trace === 0 ? wanted : `${wanted}_${trace + 1}`)
 
 const loopLine = (item: LoopFact): Line<Piece> => ({ item, signature: `loop ${item.entity}`, writes: true, bindings: [] })
