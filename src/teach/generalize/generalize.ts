@@ -1,14 +1,15 @@
 import type { CatalogueIndex } from '../../bus/command.ts'
-import { deepFreeze, type Json } from '../../bus/json.ts'
+import { deepFreeze } from '../../bus/json.ts'
 import { fail, ok, type Result } from '../../bus/results.ts'
 import type { Trace } from '../recording/types.ts'
 import { Asking } from './questions/asking.ts'
 import { buildProcedure, type Built } from './build.ts'
-import { recordKey, type Building, type Remark } from './building.ts'
+import type { Building, Remark } from './building.ts'
 import { ColumnIndex, type Column, type LeafColumn } from './steps/columns.ts'
+import { askedAgain, crowdedLists } from './steps/crowded.ts'
 import { copiesIn, leafAddress } from './leaves/copies.ts'
 import { derivedIn } from './leaves/derived.ts'
-import type { LeafFact, StepFact } from './steps/facts.ts'
+import type { StepFact } from './steps/facts.ts'
 import { findingsOf, remarksOn } from './findings.ts'
 import { HandEdits } from './handEdits.ts'
 import { isOfSeveral, liveColumns } from './steps/liveSteps.ts'
@@ -44,7 +45,8 @@ export function generalize(
   const plain = shapeOf(read.value, ordered, false)
   // Only what was asked about the rows still stands when they are not a loop.
   const rest = works ? asking.only('rest') : asking.anew()
-  const unrolled = attempt(plain, index, rest, edits)
+  // Rows of a list are no rule to take them by, also where it was asked for anew after each of them.
+  const unrolled = attempt(plain, index, rest, edits, folded.loops)
   // Different numbers of rows have no other form than a loop: over those the caller names, as long as nobody says more.
   if (works && traces.length > 1 && unrolled.judged) return ok(looped.generalized)
   if (traces.length > 1 && !agrees(plain)) {
@@ -62,8 +64,11 @@ interface Attempt {
   readonly judged: boolean
 }
 
-/** Everything decided for one way to lay the demonstrations side by side. */
-function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: readonly Edit[]): Attempt {
+/**
+ * Everything decided for one way to lay the demonstrations side by side.
+ * @param rows loops of another way, which are none in this one
+ */
+function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: readonly Edit[], rows: readonly LoopItem[] = []): Attempt {
   const { traces } = shape
   const hand = new HandEdits(edits)
   const columns = new ColumnIndex(shape.columns)
@@ -85,7 +90,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
     slots: new ParamSlots(),
     records: RecordBook.of([...live], traces.length),
     several: isOfSeveral(live),
-    crowded: crowdedLists(columns, live),
+    crowded: new Set([...crowdedLists(columns, live), ...askedAgain(columns, rows)]),
     picked: new Set(),
     loop: null,
     remarks: [],
@@ -97,7 +102,7 @@ function attempt(shape: Shape, index: CatalogueIndex, asking: Asking, edits: rea
   const dropping = edits.filter(({ edit }) => edit === 'drop')
   // Steps that others depend on cannot go: the edits are left undone, and that is said.
   if (dropping.length > 0 && vetProcedure(procedure, index)) {
-    const without = attempt(shape, index, asking, edits.filter((edit) => !dropping.includes(edit)))
+    const without = attempt(shape, index, asking, edits.filter((edit) => !dropping.includes(edit)), rows)
     const words = ['A step you dropped is needed by others or is the only one, so it stays']
     const said = findingsOf([{ level: 'note', kind: 'edit', leaf: JSON.stringify(dropping), words }])
     return { ...without, generalized: deepFreeze({ ...without.generalized, findings: [...without.generalized.findings, ...said] }) }
@@ -135,34 +140,3 @@ function agrees({ columns }: Shape): boolean {
   const writes = columns.filter(({ command }) => command.effect === 'write')
   return (writes.length > 0 ? writes : columns).some(({ at }) => at.every((fact) => fact !== null))
 }
-
-const recordsOf = ({ leaf, kind, value }: LeafFact): readonly string[] => {
-  const { entity } = leaf.meaning
-  if ((kind !== 'record' && kind !== 'records') || entity === undefined) return []
-  return ([value].flat() as readonly Json[]).map((id) => recordKey(entity, id))
-}
-
-/** Lists from which more than one record was taken, in one demonstration, that something was then written to. */
-function crowdedLists(columns: ColumnIndex, live: ReadonlySet<Column>): ReadonlySet<Column> {
-  const written = new Map<number, Set<string>>()
-  const each = (among: Iterable<Column>, see: (trace: number, fact: StepFact) => void): void => {
-    for (const column of among) column.at.forEach((fact, place) => fact && see(column.samples[place]?.trace ?? 0, fact))
-  }
-  each(live, (trace, { command, leaves }) => {
-    if (command.effect !== 'write') return
-    for (const record of leaves.flatMap(recordsOf)) written.set(trace, (written.get(trace) ?? new Set()).add(record))
-  })
-  const taken = new Map<string, { readonly list: Column; readonly records: Set<string> }>()
-  each(columns.all, (trace, { leaves }) => {
-    for (const leaf of leaves) {
-      const list = leaf.choice?.setHere ? columns.of(trace, leaf.choice.list) : undefined
-      if (!list) continue
-      const key = `${trace}/${list.as}`
-      const known = taken.get(key) ?? { list, records: new Set<string>() }
-      for (const record of recordsOf(leaf)) if (written.get(trace)?.has(record)) known.records.add(record)
-      taken.set(key, known)
-    }
-  })
-  return new Set([...taken.values()].flatMap(({ list, records }) => (records.size > 1 ? [list] : [])))
-}
-

@@ -85,6 +85,24 @@ describe('loops', () => {
     expect(learned.failed).toEqual([])
   })
 
+  it('filter, write, back, and not all of them: the caller says which, whatever comes first in the list', () => {
+    const trace = shown((at) => {
+      for (let row = 0; row < 2; row += 1) {
+        at.filter({ status: ['open'], sort: 'oldest' })
+        at.open(0)
+        at.setStatus('pending')
+      }
+    })
+    const open = learn(trace)
+    const no = learnFrom([trace], answer(open, 'rest', ({ choiceId }) => choiceId === 'no'))
+    for (const learned of [open, no]) {
+      expect(paramsOf(learned)).toEqual({ first_ticket: true, second_ticket: true })
+      expect(learned.failed).toEqual([])
+      // As if the list had stayed: each of them must be in it.
+      expect(did(runOn(seededDesk(), learned.procedure, { first_ticket: 'T-1021', second_ticket: 'T-1025' }))).toBe('GUARD_UNMET')
+    }
+  })
+
   it('two demonstrations with other numbers of rows: the caller names them until somebody says all', () => {
     const traces = shownAll(pendingRows(2), pendingRows(3))
     const open = learnFrom(traces)
