@@ -54,9 +54,10 @@ export function guarded(building: Building, pieces: readonly Piece[]): readonly 
     const key = presence.map(Number).join('')
     const mirrored = presence.map((done) => Number(!done)).join('')
     const rival = pieces.some(({ item }) => presenceOf(item).map((done) => Number(!done)).join('') === key)
-    const known = answered(settled, key, mirrored)
+    // What was said of one record says nothing of another, though both were worked on in the same demonstrations.
+    const known = answered(settled, ofRecord(about, key), ofRecord(about, mirrored))
     const answer = known === undefined ? decide(building, group, column, about, presence, rival) : known
-    settled.set(key, answer)
+    settled.set(ofRecord(about, key), answer)
     if (answer === 'always') nodes.push(...group.map(({ node }) => node))
     else if (answer === null || answer === 'caller' || !about) {
       judgement(building, piece.node.as)
@@ -86,6 +87,8 @@ export const whenNode = ({ entity, of }: About, literal: Literal, body: readonly
   body,
   otherwise: 'skip',
 })
+
+const ofRecord = (about: About | null, samples: string): string => `${samples} ${JSON.stringify(about?.of ?? null)}`
 
 /** What is known of these samples already. Where nothing tells when one half is done, nothing tells it of the other. */
 function answered(settled: ReadonlyMap<string, GuardAnswer>, key: string, mirrored: string): GuardAnswer | undefined {

@@ -51,6 +51,22 @@ describe('a step done only sometimes', () => {
     expect(learned.findings.filter(({ level }) => level === 'block').map(({ kind }) => kind)).toContain('judgement')
   })
 
+  it('of two tickets, what is said of the one says nothing of the other', () => {
+    const both = (one: string, other: string, more: boolean) => (at: Demonstration): void => {
+      work(one, more)(at)
+      at.goTo(other)
+      at.setPriority('low')
+      if (more) at.removeTags(...(seededDesk().bus.session.records.get('ticket', other)?.['tags'] as readonly string[]).slice(0, 1))
+    }
+    const traces = shownAll(both(urgent, 'T-1029', true), both(calm, 'T-1017', false))
+    const open = learnFrom(traces)
+    expect(open.questions.filter(({ kind }) => kind === 'guard')).toHaveLength(2)
+    const [first] = open.questions.filter(({ kind, step }) => kind === 'guard' && open.procedure.body.some((node) => node.as === step && node.node === 'call' && node.command === 'add_ticket_tags'))
+    const said = learnFrom(traces, { [first?.questionId ?? '']: { choice: 'priority = "urgent"', by: 'person' } })
+    expect(kindsOf(said)).toContain('judgement')
+    expect(said.questions.filter(({ kind, answered }) => kind === 'guard' && !answered)).toHaveLength(1)
+  })
+
   it('values that differ: the caller says, unless somebody tells the rule', () => {
     const give = (id: string, template: string) => (at: Demonstration): void => {
       at.goTo(id)
