@@ -82,11 +82,12 @@ function decideReference(building: Building, column: Column, leaf: LeafColumn): 
     void building.remarks.push({ level, kind, step: column.as, leaf: leaf.leaf.path, words })
   const wish = building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf))
   if (wish !== null) return wish === 'parameter' ? asParam(building, column, leaf, true) : fixed(building, column, leaf)
-  if (leaf.facts.every(({ evidence }) => evidence?.how === 'me')) {
-    if (askMe(building, column, leaf) === 'person') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: ['You said so when you were asked'] }
+  const mine = askMe(building, column, leaf)
+  if (mine === 'me') {
     note('note', 'me', [`The ${label} is whoever runs it`])
     return { expr: { op: 'me' }, provenance: 'explained', why: ['You took yourself'] }
   }
+  if (mine === 'person') return { expr: { op: 'const', value: leaf.value }, provenance: 'constant', why: ['It is this person, whoever runs it'] }
   const copied = decideCopy(building, column, leaf)
   if (copied) return copied
   const times = timesShown(column)

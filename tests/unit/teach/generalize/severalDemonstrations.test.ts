@@ -3,6 +3,7 @@ import { canonical } from '../../../../src/bus/json.ts'
 import { aligns } from '../../../../src/teach/generalize/aligns.ts'
 import { generalize } from '../../../../src/teach/generalize/generalize.ts'
 import { alarms, answer, argOf, commandsOf, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll } from './learning.ts'
+import { ME } from '../../../support/sessions.ts'
 
 const { index } = seededDesk().bus
 
@@ -192,6 +193,24 @@ describe('several demonstrations', () => {
     expect(argOf(open, 'set_ticket_assignee', 'assigneeId')).toEqual({ op: 'me' })
     const said = learnFrom(traces, answer(open, 'me', ({ choiceId }) => choiceId === 'person'))
     expect(argOf(said, 'set_ticket_assignee', 'assigneeId')).toEqual({ op: 'const', value: 'a-1' })
+  })
+
+  it('is asked as well where one took themselves and chose their own name the other time', () => {
+    const traces = shownAll(
+      (at) => {
+        at.openId('T-1025')
+        at.assignToMe()
+      },
+      (at) => {
+        at.openId('T-1030')
+        at.assign(ME)
+      },
+    )
+    const open = learnFrom(traces)
+    expect(argOf(open, 'set_ticket_assignee', 'assigneeId')).toEqual({ op: 'const', value: ME })
+    const said = learnFrom(traces, answer(open, 'me', ({ choiceId }) => choiceId === 'me'))
+    expect(argOf(said, 'set_ticket_assignee', 'assigneeId')).toEqual({ op: 'me' })
+    expect(said.failed).toEqual([])
   })
 })
 
