@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sampleRecords } from '../../../src/triage/seed/sampleRecords.ts'
 import ApprovalHost from '../../../src/views/teach/ApprovalHost.vue'
 import { usePanelsStore } from '../../../src/stores/panels.ts'
@@ -27,7 +27,7 @@ function teachDoubtful(by: 'agent' | 'person' | null): { readonly page: Page; re
 }
 
 const disabled = (at: Mounted, action: string): boolean => (at.find(`[data-action="${action}"]`) as HTMLButtonElement).disabled
-const inertOver = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, INERT_MS + 50))
+const inertOver = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, INERT_MS + 100))
 
 describe('an agent’s answer in the approval', () => {
   it('stands as its proposal beside the other choices, with the rows it is about', async () => {
@@ -94,6 +94,25 @@ describe('an agent’s answer in the approval', () => {
   it.each(['person', null] as const)('what a person answered, or nobody had to, is not asked again (%s)', async (by) => {
     host = await mountTeaching(ApprovalHost, {}, { page: teachDoubtful(by).page })
     expect(host.all('[data-part="proposals"]')).toEqual([])
+  })
+})
+
+describe('the half second in which nothing can be approved', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('begins with the frame that is drawn, however long before the page made it', async () => {
+    const frames: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+    host = await mountTeaching(ApprovalHost, {}, { page: teachDoubtful('person').page })
+    await inertOver()
+    await host.settle()
+    expect(disabled(host, 'approve')).toBe(true)
+    frames.forEach((draw) => draw())
+    await host.settle()
+    expect(disabled(host, 'approve')).toBe(true)
+    await inertOver()
+    await host.settle()
+    expect(disabled(host, 'approve')).toBe(false)
   })
 })
 
