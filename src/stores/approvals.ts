@@ -11,6 +11,9 @@ export const useApprovalsStore = defineStore('approvals', () => {
   const { approvals, library } = useTaught()
   const waiting = follow(() => approvals.waiting(), approvals.onChange)
   const current = computed(() => waiting.value[0] ?? null)
+  const listen = (listener: () => void): (() => void) => both(approvals.onChange(listener), library.onChange(listener))
+  /** Drafts whose request waited in a page that went. */
+  const left = follow(() => approvals.leftBehind(), listen)
   /** Requests the person put off: they wait behind the banner. */
   const hidden = shallowRef<ReadonlySet<string>>(new Set())
 
@@ -24,6 +27,8 @@ export const useApprovalsStore = defineStore('approvals', () => {
   return {
     waiting,
     current,
+    left,
+    letGo: approvals.letGo,
     hidden,
     hide,
     review,
@@ -33,11 +38,7 @@ export const useApprovalsStore = defineStore('approvals', () => {
     dryRun: approvals.dryRun,
     open: approvals.open,
     /** As a ref that follows: whether a draft's request waits in another tab. */
-    waitsElsewhere: (draftId: string) =>
-      follow(
-        () => approvals.waitsElsewhere(draftId),
-        (listener) => both(approvals.onChange(listener), library.onChange(listener)),
-      ),
+    waitsElsewhere: (draftId: string) => follow(() => approvals.waitsElsewhere(draftId), listen),
     replacementOf: ({ view }: ApprovalRequest) => replacementOf(view, library, bus.index, bus.session.records),
   }
 })

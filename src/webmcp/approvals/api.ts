@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../bus/json.ts'
 import type { Result } from '../../bus/results.ts'
-import type { ApprovalRequest, DryRun, Gesture, ToolRecord } from '../library/types.ts'
+import type { ApprovalRequest, DraftRecord, DryRun, Gesture, ToolRecord } from '../library/types.ts'
 
 /** Approving by a gesture sooner than this after the dialog showed does nothing, in milliseconds. */
 export const INERT_MS = 500
@@ -19,6 +19,10 @@ export interface Approvals {
   lastOf(draftId: string): Pick<ApprovalRequest, 'requestId' | 'state' | 'reason' | 'digest'> | null
   /** Whether the last request for a draft waits in another page that is still open. */
   waitsElsewhere(draftId: string): boolean
+  /** Open drafts whose request waited in a page that has gone, and was answered by nobody. */
+  leftBehind(): readonly DraftRecord[]
+  /** Withdraws such a request for good; its draft is kept. Fails with `NOT_FOUND` where there is none. */
+  letGo(draftId: string): Result<null>
   /**
    * Asks the person. The same draft, unchanged and waiting, gives the same request.
    * Fails with `NOT_FOUND`, `BLOCKED` (the findings are in the draft's view), `LIMIT`, or `INVALID_INPUT` for a taken name.

@@ -11,6 +11,7 @@ import { transact } from '../transact.ts'
 import type { Approvals } from './api.ts'
 import { dryRun } from './dryRuns.ts'
 import { approves, rejects, trail } from './gesture.ts'
+import { leftBehind } from './leftBehind.ts'
 import { mayPublish } from './mayPublish.ts'
 import type { OtherPages } from './otherPages.ts'
 import { RequestBook } from './requestBook.ts'
@@ -148,6 +149,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return waitsElsewhere(draftId) ? { ...last, reason: ELSEWHERE } : { ...last, state: 'withdrawn', reason: GONE }
     },
     waitsElsewhere,
+    ...leftBehind({ bus, library, pageId, pages }),
     open,
     approve(requestId, gesture) {
       const found = book.pending(requestId)

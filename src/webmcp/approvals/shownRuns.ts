@@ -11,7 +11,7 @@ import { dryRun } from './dryRuns.ts'
 import { proposeToday } from './propose.ts'
 
 /**
- * What an approval shows of a draft: what it does where the demonstration began (today the work is done, so it
+ * What an approval shows of a draft: what it does where each demonstration began (today the work is done, so it
  * would show nothing), and what it would do today, to another record where the caller says which.
  */
 export function dryRunsOf(bus: Bus, library: Pick<Library, 'recording'>, view: DraftView, me: string | null): readonly DryRun[] {
@@ -23,14 +23,13 @@ export function dryRunsOf(bus: Bus, library: Pick<Library, 'recording'>, view: D
   })
   // A constant may be known to another demonstration only.
   const traces = withVocabulary(known, bus.index)
-  const [trace] = traces
-  if (!trace) return []
-  const args = demonstratedArgs(procedure, trace, bus.index)
-  const session = { records: Records.of(bus.index.entities, sliceRecords(trace, bus.index)), view: EMPTY_VIEW }
-  return [
-    dryRun(bus, procedure, { on: 'demonstration', args, session, me: demonstratedMe(trace) }),
-    proposeToday(bus, procedure, { demonstrated: args, shown: actedUpon(traces), me }),
-  ]
+  const demonstrations = traces.map((trace): DryRun => {
+    const session = { records: Records.of(bus.index.entities, sliceRecords(trace, bus.index)), view: EMPTY_VIEW }
+    const args = demonstratedArgs(procedure, trace, bus.index)
+    return { ...dryRun(bus, procedure, { on: 'demonstration', args, session, me: demonstratedMe(trace) }), recordingId: trace.recordingId }
+  })
+  const [first] = demonstrations
+  return first ? [...demonstrations, proposeToday(bus, procedure, { demonstrated: first.args, shown: actedUpon(traces), me })] : []
 }
 
 function actedUpon(traces: readonly Trace[]): ReadonlyMap<string, ReadonlySet<string>> {

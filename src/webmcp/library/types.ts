@@ -92,6 +92,8 @@ export interface StepWords {
 /** What a procedure would do on a copy of some tickets. */
 export interface DryRun {
   readonly on: 'demonstration' | 'today'
+  /** The demonstration on whose state it ran. */
+  readonly recordingId?: string
   readonly args: JsonObject
   readonly changes: readonly DryChange[]
   readonly unchanged: number

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src/webmcp/library/types.ts'
-import { must, openPage, PERSON, turns, urgentVip } from './page.ts'
+import type { Demonstration } from '../../support/sessions.ts'
+import { must, openPage, PERSON, turns, urgentVip, type Page } from './page.ts'
 
 function waiting() {
   const page = openPage()
   const draftId = page.teach(urgentVip)
   const request = must(page.approvals.open(draftId, 'agent'))
   return { page, draftId, request }
+}
+
+/** The page after another one: it finds what was stored. */
+function pageAfter({ bus }: Page): Page {
+  const { records } = bus.session
+  return openPage({ prefix: 'n', records: { recording: records.list('recording'), draft: records.list('draft') } })
 }
 
 describe('approvals', () => {
@@ -199,6 +206,22 @@ describe('approvals', () => {
     expect(today?.changes.length).toBeGreaterThan(0)
   })
 
+  it('shows what it does where each demonstration began, once there are several', () => {
+    const page = openPage()
+    const raise = (place: number) => (at: Demonstration) => {
+      at.open(place)
+      at.setPriority('urgent')
+    }
+    const shown = [page.teach(raise(2)), page.teach(raise(5))].map((id) => page.library.draft(id)?.recordingIds[0] ?? '')
+    const { draftId } = must(page.library.draftFrom({ recordingIds: shown, name: 'raise', description: 'Raises one.' }))
+    const { dryRuns } = must(page.approvals.open(draftId, 'operator'))
+    expect(dryRuns.map(({ on, recordingId }) => [on, recordingId])).toEqual([['demonstration', shown[0]], ['demonstration', shown[1]], ['today', undefined]])
+    const acted = shown.map((id) => page.library.recording(id)?.steps.flatMap(({ changes }) => changes)[0]?.id)
+    expect(new Set(acted).size).toBe(2)
+    expect(dryRuns.slice(0, 2).map(({ changes }) => changes)).toEqual(acted.map((id) => [{ entity: 'ticket', id, field: 'priority', from: 'low', to: 'urgent' }]))
+    expect(acted).not.toContain(dryRuns[2]?.changes[0]?.id)
+  })
+
   it('runs dry on what the person asks for, changes nothing, and checks the arguments', () => {
     const { page, request } = waiting()
     const { records } = page.bus.session
@@ -212,18 +235,32 @@ describe('approvals', () => {
 
   it('case P20: another page says that a request it finds waiting was withdrawn', () => {
     const { page, draftId } = waiting()
-    const next = openPage({
-      prefix: 'n',
-      records: {
-        recording: page.bus.session.records.list('recording'),
-        draft: page.bus.session.records.list('draft'),
-      },
-    })
+    const next = pageAfter(page)
     expect(next.approvals.waiting()).toEqual([])
     expect(next.approvals.lastOf(draftId)).toMatchObject({ state: 'withdrawn', reason: expect.stringContaining('reloaded') as string })
     const again = must(next.approvals.open(draftId, 'agent'))
     expect(next.approvals.lastOf(draftId)).toMatchObject({ requestId: again.requestId, state: 'waiting' })
     expect(next.audit('withdrawn')).toHaveLength(1)
+  })
+
+  it('a page finds what one before it left behind, which can be looked at after all, or let go for good', () => {
+    const { page, draftId } = waiting()
+    expect(page.approvals.leftBehind()).toEqual([])
+    const next = pageAfter(page)
+    expect(next.approvals.leftBehind().map((draft) => draft.draftId)).toEqual([draftId])
+    const again = must(next.approvals.open(draftId, 'operator'))
+    expect(next.approvals.leftBehind()).toEqual([])
+    must(next.approvals.approve(again.requestId, PERSON))
+    expect(next.approvals.leftBehind()).toEqual([])
+
+    const other = pageAfter(page)
+    must(other.approvals.letGo(draftId))
+    expect(other.approvals.leftBehind()).toEqual([])
+    expect(other.approvals.lastOf(draftId)).toMatchObject({ state: 'withdrawn', reason: expect.stringContaining('let it go') as string })
+    expect(other.audit('withdrawn')).toHaveLength(1)
+    expect(other.library.draft(draftId)?.status).toBe('open')
+    expect(other.approvals.letGo(draftId)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
+    expect(pageAfter(other).approvals.leftBehind()).toEqual([])
   })
 
   it('tells whoever waits when it is answered, and at once afterwards', async () => {

@@ -35,6 +35,20 @@ describe('other pages', () => {
     expect([b.isOpen('a'), told]).toEqual([false, 2])
   })
 
+  it('have gone only once that is known, and whoever asked is told', async () => {
+    const { locks, close } = fakeLocks()
+    otherPages('a', locks)
+    const b = otherPages('b', locks)
+    let told = 0
+    b.onChange(() => (told += 1))
+    expect([b.hasGone('a'), b.hasGone('gone'), b.hasGone('b')]).toEqual([false, false, false])
+    await turns()
+    expect([b.hasGone('a'), b.hasGone('gone'), b.hasGone('b'), told]).toEqual([false, true, false, 2])
+    close('a')
+    await turns()
+    expect([b.hasGone('a'), told]).toEqual([true, 3])
+  })
+
   it('that are gone, or this page itself, are not open', async () => {
     const { locks } = fakeLocks()
     const b = otherPages('b', locks)
@@ -47,6 +61,6 @@ describe('other pages', () => {
     const b = otherPages('b', undefined)
     b.isOpen('a')
     await turns()
-    expect(b.isOpen('a')).toBe(false)
+    expect([b.isOpen('a'), b.hasGone('a'), b.hasGone('b')]).toEqual([false, true, false])
   })
 })
