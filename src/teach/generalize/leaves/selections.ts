@@ -23,10 +23,11 @@ export interface PickCandidate {
  */
 export function settledPick({ witnesses, sorted, found }: ListChoice): Pick | null {
   if (witnesses.length === 0) return null
-  const shown = witnesses.some(({ total }) => total >= 2)
-  if (sorted !== null && shown) {
+  const among = Math.max(...witnesses.map(({ total }) => total))
+  if (sorted !== null && among >= 2) {
     if (witnesses.every(({ ordinal }) => ordinal === 0)) return { by: 'first' }
-    if (witnesses.every(({ ordinal, total }) => ordinal === total - 1)) return { by: 'last' }
+    // Of two rows the one that is not the first is always the last: that tells nothing.
+    if (among > 2 && witnesses.every(({ ordinal, total }) => ordinal === total - 1)) return { by: 'last' }
   }
   return found.every((count) => count === 1) ? { by: 'only' } : null
 }
