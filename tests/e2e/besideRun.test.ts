@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
+import { eventually } from './operator.ts'
 
 const browser = useBrowser()
 
@@ -45,6 +46,16 @@ describe.each([360, 1024, 1280, 1440])('what a run says of itself, %d px wide', 
     await undo.scrollIntoViewIfNeeded()
     expect(await reachable(undo)).toBe(true)
     expect(await overlap(operator.toast, operator.draft.publishButton)).toBe(false)
+    // What the page has to say comes at the foot as well: not while somebody is at the run, and then below it.
+    const place = await operator.toast.boundingBox()
+    await operator.draft.region.focus()
+    await operator.press('Control+z')
+    await operator.notice.waitFor()
+    expect((await operator.toast.boundingBox())?.width).toBe(place?.width)
+    expect(await reachable(operator.toast.getByRole('button', { name: 'Dismiss' }))).toBe(true)
+    await opened.page.mouse.move(1, 1)
+    await eventually(() => overlap(operator.toast, operator.notice)).toBe(false)
+    expect(await overlap(operator.notice, operator.draft.publishButton)).toBe(false)
     opened.expectClean()
   })
 })
