@@ -51,6 +51,22 @@ describe('what a demonstration leaves open', () => {
     opened.expectClean()
   })
 
+  it.each([360, 1440])('is asked within the draft, however much tells the tickets apart, %d px wide', async (width) => {
+    await using desk = await openDesk(browser(), { contextOptions: { viewport: { width, height: 740 } } })
+    const { operator } = desk
+    await operator.teach()
+    await operator.filter('priority', 'High')
+    await operator.openByKeys(0)
+    await operator.set('status', 'Pending')
+    await operator.set('assignee', 'Noor')
+    await operator.stop()
+    const question = operator.draft.questions.first()
+    await question.waitFor()
+    expect(await question.locator('thead th').count()).toBe(6)
+    expect(await operator.draft.region.locator('.body').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await question.locator('[data-row]').first().evaluate((row) => row.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  })
+
   it('an agent’s answer is a proposal: it is seen in the approval beside the other choices, and another one is taken there', async () => {
     await using desk = await openDesk(browser())
     const { operator, agent, opened } = desk
