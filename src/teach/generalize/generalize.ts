@@ -43,7 +43,7 @@ export function generalize(
   if (works && looped.built.openRows.length === 0) return ok(looped.generalized)
   const plain = shapeOf(read.value, ordered, false)
   // Only what was asked about the rows still stands when they are not a loop.
-  const rest = works ? asking.only('rest') : asking.anew()
+  const rest = works ? asking.only('rest') : asking.ofRows()
   // Rows of a list are no rule to take them by, also where it was asked for anew after each of them.
   const unrolled = attempt(plain, index, rest, edits, folded.loops)
   // Different numbers of rows have no other form than a loop: over those the caller names, as long as nobody says more.

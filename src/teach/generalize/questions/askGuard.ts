@@ -9,7 +9,8 @@ import type { Building } from '../building.ts'
 import { describingLeaves } from '../rules/separating.ts'
 import { isArray } from '../steps/leafKind.ts'
 import { orderedRecords } from '../steps/slices.ts'
-import type { Question, QuestionChoice } from '../types.ts'
+import type { QuestionChoice } from '../types.ts'
+import type { Doubt } from './asking.ts'
 
 /** Rules offered in one question, and how many such questions follow one another when none of them was it. */
 const OFFERED = 3
@@ -38,7 +39,7 @@ export interface GuardDoubt {
   readonly always: boolean
   /** The values of both sides, where the doubt is about a value. */
   readonly values?: readonly [Json, Json]
-  /** *The caller says* is an answer, and holds until there is one. */
+  /** *The caller says* is an answer, and holds until there is one. Of the rows of a loop it always is: then there is no loop. */
   readonly caller?: Words
 }
 
@@ -48,7 +49,8 @@ export type GuardAnswer = { readonly rule: Literal } | 'always' | 'caller' | nul
  * Asks on which of some rows a thing would be done, where the rules that explain the demonstrations differ on them.
  * After *none of these* come the next rules.
  */
-export function askGuard(building: Building, doubt: GuardDoubt): GuardAnswer {
+export function askGuard(building: Building, given: GuardDoubt): GuardAnswer {
+  const doubt = building.loop ? { ...given, caller: [`No such rule: the caller says which ${building.index.entity(given.entity).many}`] } : given
   for (let turn = 0; turn < FOLLOWING; turn += 1) {
     const rules = doubt.rules.slice(turn * OFFERED, (turn + 1) * OFFERED)
     if (rules.length === 0) return null
@@ -67,9 +69,7 @@ export function askGuard(building: Building, doubt: GuardDoubt): GuardAnswer {
 
 export const idOfRule = (rule: Literal): string => `${rule.field} ${rule.op}${rule.value === undefined ? '' : ` ${JSON.stringify(rule.value)}`}`
 
-type Asked = Omit<Question, 'questionId' | 'answered'> & { readonly weight: number }
-
-function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Literal[], always: boolean): Asked | null {
+function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Literal[], always: boolean): Doubt | null {
   const { entity, kind, values, caller } = doubt
   const def = building.index.entity(entity)
   const facts = building.traces[doubt.trace]
@@ -112,6 +112,7 @@ function questionOf(building: Building, doubt: GuardDoubt, rules: readonly Liter
     words: doubt.words,
     choices,
     ...(caller ? { safe: CALLER } : {}),
+    ...(building.loop ? { ofRows: true as const } : {}),
     shown: { recordingId: facts.trace.recordingId, entity, rows, records: { ...records, [entity]: changed }, perturbed: true },
   }
 }

@@ -2,11 +2,15 @@ import { shortHash } from '../hash.ts'
 import { NONE_OF_THESE, type Answer, type Answers, type Question, type QuestionChoice } from '../types.ts'
 
 /** A question before it has an id, and how bad a wrong guess would be. */
-export type Doubt = Omit<Question, 'questionId' | 'answered'> & { readonly weight: number }
+export type Doubt = Omit<Question, 'questionId' | 'answered'> & {
+  readonly weight: number
+  /** On it hangs whether the rows of a list are a loop: it stands also where they are taken for none. */
+  readonly ofRows?: true
+}
 
 /** What was asked while a procedure was built, and what people said to it. */
 export class Asking {
-  private readonly doubts: { readonly question: Question; readonly weight: number }[] = []
+  private readonly doubts: { readonly question: Question; readonly weight: number; readonly ofRows: boolean }[] = []
 
   private readonly nothingSaid: boolean
 
@@ -27,12 +31,12 @@ export class Asking {
    * Asks, and looks whether it was answered.
    * @returns the choice somebody made; null when nobody did, or none of them fits
    */
-  ask({ weight, ...doubt }: Doubt): QuestionChoice | null {
+  ask({ weight, ofRows, ...doubt }: Doubt): QuestionChoice | null {
     const choices = idsOf(doubt)
     const questionId = questionIdOf(doubt, choices)
     const answered = this.answerTo(doubt, choices)
     if (!this.doubts.some(({ question }) => question.questionId === questionId)) {
-      this.doubts.push({ question: { questionId, ...doubt, ...(answered ? { answered } : {}) }, weight })
+      this.doubts.push({ question: { questionId, ...doubt, ...(answered ? { answered } : {}) }, weight, ofRows: ofRows === true })
     }
     return doubt.choices.find(({ choiceId }) => choiceId === answered?.choice) ?? null
   }
@@ -61,6 +65,13 @@ export class Asking {
   /** For another way to build the same, with nothing asked yet. */
   anew(): Asking {
     return new Asking(this.answers, this.looked)
+  }
+
+  /** What was asked of the rows of a list as a loop, for the way to build the same without one. */
+  ofRows(): Asking {
+    const kept = this.anew()
+    kept.doubts.push(...this.doubts.filter(({ ofRows }) => ofRows))
+    return kept
   }
 
   /** What was asked of one kind, for another way to build the same. */

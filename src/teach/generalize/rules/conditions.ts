@@ -7,7 +7,7 @@ import type { Literal } from '../../recording/types.ts'
 import { askGuard, type GuardAnswer } from '../questions/askGuard.ts'
 import type { Building } from '../building.ts'
 import { byTrace, type Column } from '../steps/columns.ts'
-import { opposite, separating } from './separating.ts'
+import { isTelling, opposite, separating } from './separating.ts'
 import type { Item } from '../steps/shape.ts'
 
 export interface Piece {
@@ -129,7 +129,7 @@ function decide(
   // the rows of one list that is how it goes; over whole demonstrations a rule may hide behind it, so that is asked.
   if (no.length === 0 && (rules.length === 0 || building.loop !== null)) return 'always'
   const [only, ...others] = rules
-  if (only && others.length === 0 && no.length > 1 && yes.length > 1) {
+  if (only && others.length === 0 && isTelling(yes, no, about.entity, building.index, building.loop === null)) {
     building.remarks.push({ level: 'note', kind: 'guard', step: group[0]?.node.as ?? '', words: ['Only ', ...guardWords([only], building.index.entity(about.entity))] })
     return { rule: only }
   }

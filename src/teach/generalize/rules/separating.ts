@@ -27,6 +27,34 @@ export function separating(yes: readonly Rec[], no: readonly Rec[], entity: stri
   return plainestFirst(describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, yes, no).filter(holds).map((literal) => ({ literal, leaf }))))
 }
 
+/** How likely it may be that a rule fits by chance, to be followed unasked. */
+const LIKELY = 1 / 10
+
+/**
+ * Whether the only literal that tells two sides apart may be taken for the reason. Of all ways to cut these records into
+ * sides as large, some would be told apart by a literal, too: the more of them, the less it says that this one is.
+ * @param chosen somebody chose the records to show it, so it is enough that no other cut would be told apart
+ */
+export function isTelling(yes: readonly Rec[], no: readonly Rec[], entity: string, index: CatalogueIndex, chosen: boolean): boolean {
+  if (yes.length < 2 || no.length < 2) return false
+  const all = [...yes, ...no]
+  const cuts = new Set<string>()
+  for (const literal of describingLeaves(entity, index).flatMap((leaf) => literalsOver(leaf, all, all))) {
+    const held = all.map((one) => (literalHolds(literal, one) ? 1 : 0))
+    if (held.filter((one) => one === 1).length === yes.length) cuts.add(held.join(''))
+  }
+  const own = all.map((_, place) => (place < yes.length ? 1 : 0))
+  const others = [...cuts].filter((cut) => cut !== own.join('') && cut !== own.map((one) => 1 - one).join(''))
+  return (chosen && others.length === 0) || cuts.size / waysToChoose(yes.length, all.length) <= LIKELY
+}
+
+/** In how many ways some can be chosen of all. */
+function waysToChoose(some: number, all: number): number {
+  let ways = 1
+  for (let one = 1; one <= some; one += 1) ways = (ways * (all - some + one)) / one
+  return ways
+}
+
 /**
  * What can be said of some records, plainest first: what they have rather than what they lack.
  * @param others records whose values they may be said not to have

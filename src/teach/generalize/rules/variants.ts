@@ -8,7 +8,7 @@ import { steadyIn, type Column, type LeafColumn } from '../steps/columns.ts'
 import { aboutOf, statesOf, type About } from './conditions.ts'
 import { ownText } from '../leaves/ownText.ts'
 import { itemsByTrace } from '../steps/commonItems.ts'
-import { separating } from './separating.ts'
+import { isTelling, separating } from './separating.ts'
 
 /** A step that gives one value where a rule holds, and another where it does not. */
 export interface Variant {
@@ -22,7 +22,7 @@ export interface Variant {
 
 /**
  * Two values that differ with a field on show are a variant before they are a parameter: taken unasked where exactly
- * one literal separates two samples a side, else asked. Unanswered, the caller says; in a loop nobody can.
+ * one literal separates two samples a side and that is hardly chance, else asked. Unanswered, the caller says; in a loop nobody can.
  */
 export function variantOf(building: Building, column: Column): Variant | null {
   if (column.command.effect !== 'write' || column.variant || column.at.includes(null)) return null
@@ -50,7 +50,7 @@ export function variantOf(building: Building, column: Column): Variant | null {
   if (!only) return null
   const first = leaf.at.map((cell) => cell !== null && equalJson(cell.value, one))
   const variant = (rule: Literal): Variant => ({ about, rule, first, otherFirst: rule.field === field && orderOf(rule, one, other) === 'other' })
-  if (more.length === 0 && rivals.length === 1 && yes.length > 1 && no.length > 1) return variant(only)
+  if (more.length === 0 && rivals.length === 1 && isTelling(yes, no, about.entity, building.index, building.loop === null)) return variant(only)
   const answer = askGuard(building, {
     kind: 'value',
     step: column.as,
