@@ -6,6 +6,7 @@ import { CatalogueIndex } from '../bus/command.ts'
 import { createHistory } from '../bus/history.ts'
 import { anyLeftBehind } from '../storage/anyLeftBehind.ts'
 import { createCommitLog } from '../storage/commitLog.ts'
+import { leaveBehind, type Leaving } from '../storage/leaveBehind.ts'
 import { askToPersist } from '../storage/persist.ts'
 import { tabSignal } from '../storage/tabSignal.ts'
 import { SERVICES, TAUGHT, type Services, type Taught } from '../stores/services.ts'
@@ -63,6 +64,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     desk,
   ])
 
+  const rest = () => import('./teaching.ts')
   const taught = shallowRef<Taught | null>(null)
   const { tabId } = opening
   const { state } = storage
@@ -79,6 +81,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     start: state,
     tabId,
     written: storage.written,
+    recovery: rest,
     // Most runs are over within milliseconds: that one began is then stored in one step with what it did.
     mayWait: ({ audit }) => audit?.type === 'run-started',
     ...(signal ? { signal } : {}),
@@ -89,6 +92,16 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     },
     onProblem: (message) => bus.note({ type: 'storage-error', detail: { message } }, { actor: 'system', source: 'storage' }),
   })
+  const leaving: Leaving = {
+    get area() {
+      return page.localStorage
+    },
+    storeId: state.meta.storeId,
+    pageId: newId(),
+    clock: Date.now,
+  }
+  // Teaching does it better as soon as it is there, or it never comes.
+  page.addEventListener('pagehide', () => leaveBehind(leaving, log.waiting))
   const saving = savingOf(log, storage)
   const onLost = (reason: string): void => saving.tell(`${reason} Your change was taken back.`)
   const commits = rememberCommits(bus)
@@ -119,10 +132,10 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     .then((earlier) => history.restore(earlier.filter((entry) => entry.tab === tabId).map((entry) => entry.commit)))
     .catch((error: unknown) => report('history', error))
     // What was left behind may be what is to be undone.
-    .then(() => anyLeftBehind(() => page.localStorage) || history.whole())
+    .then(() => anyLeftBehind(leaving) || history.whole())
   try {
-    const [{ startTeaching, teachingViews }] = await Promise.all([import('./teaching.ts'), told])
-    taught.value = await startTeaching({ bus, validatorFor, log, storeId: state.meta.storeId, provider, fixed, port, onLost })
+    const [{ startTeaching, teachingViews }] = await Promise.all([rest(), told])
+    taught.value = await startTeaching({ bus, validatorFor, log, leaving, provider, fixed, port, onLost })
     showing.follow(taught.value.runs, answerGone)
     views.value = teachingViews
   } finally {

@@ -1,52 +1,82 @@
-import type { Bus } from '../bus/bus.ts'
-import { anyLeftBehind } from '../storage/anyLeftBehind.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
-import { leaveBehind, type Leaving, type TextArea } from '../storage/leftBehind.ts'
-import type { StoragePort } from '../storage/port.ts'
-import { takeUp } from '../storage/takeUp.ts'
+import { leaveBehind, type Leaving } from '../storage/leaveBehind.ts'
+import { forgetLeft } from '../storage/leftBehind.ts'
 import type { LeavingKeeper } from './keepLive.ts'
-import type { LivingPages } from './pageLife.ts'
 import { worthLeaving } from './worthLeaving.ts'
 
 export interface LeavingOptions {
   readonly page: Window
-  readonly bus: Bus
   readonly log: CommitLog
-  readonly port: StoragePort
-  readonly storeId: string
-  readonly pageId: string
-  readonly living: LivingPages
-  readonly locks: LockManager | undefined
+  readonly leaving: Leaving
   readonly live: LeavingKeeper
-  readonly onLost: (reason: string) => void
-  readonly report: (where: string, error: unknown) => void
 }
 
+/** What this page would leave behind. */
+export interface Left {
+  /** Whether the page goes just now. */
+  readonly going: boolean
+  /** Commits that earlier pages left behind: this page's to leave as well, whoever made them. */
+  readonly taken: Set<string>
+  /** Pages whose changes those were. What they left is removed as soon as all of it is kept under the name of this page, or stored. */
+  readonly pages: Set<string>
+  leave(): void
+}
+
+/** What storage has not taken for so many milliseconds is left behind meanwhile. */
+const SOON = 1_000
+
+/** Leaving it behind meanwhile takes at most one part of the time in so many. */
+const PART = 20
+
 /**
- * Leaves behind what is on its way to storage when this page goes, and takes up what earlier ones left behind: a click
- * right before a reload counts as any other. Where the browser keeps no text for the page, or has no room, that is lost as
- * before; a page that works in memory leaves all as it is.
+ * Leaves behind what is on its way to storage when this page goes: a click right before a reload counts as any other.
+ * Where storage takes its time or refuses, it does so at once: a page may also crash. Where the browser keeps no text for
+ * the page, or has no room, that is lost as before.
  */
-export async function leaveNothing({ page, bus, log, port, storeId, pageId, living, locks, live, onLost, report }: LeavingOptions): Promise<void> {
-  const area = port.kind === 'memory' ? null : areaOf(page)
-  if (!area) return
-  const leaving: Leaving = { area, storeId, pageId, clock: Date.now }
+export function leaveNothing({ page, log, leaving, live }: LeavingOptions): Left {
   const taken = new Set<string>()
+  const pages = new Set<string>()
   let going = false
   let left = false
+  let soon: ReturnType<typeof setTimeout> | undefined
+  let pause = SOON
 
-  /** @returns whether there was room for all of it */
-  function leave(): boolean {
+  function leave(): void {
+    const commits = worthLeaving(log.waiting, ({ id }) => !taken.has(id) && !log.isAnswered(id))
+    const recordings = live.unstored()
     try {
-      const how = leaveBehind(leaving, { commits: worthLeaving(log.waiting, ({ id }) => !taken.has(id) && !log.isAnswered(id)), live: live.unstored() })
-      left = how !== 'none'
-      return how !== 'some'
+      left = commits.length + Object.keys(recordings).length > 0
+      try {
+        leaveBehind(leaving, commits, recordings)
+      } catch {
+        // Where there is no room for all of it: changes before recordings. What earlier pages left stays where it is then: taken up again, it counts once all the same.
+        leaveBehind(leaving, commits)
+        return
+      }
+      for (const pageId of pages) forgetLeft(leaving, pageId)
+      pages.clear()
     } catch {
       // That storage refuses is on show already.
       left = false
-      return false
     }
   }
+
+  const isStored = (): boolean => log.waiting.length === 0 && Object.keys(live.unstored()).length === 0
+
+  function look(): void {
+    if (going || (isStored() && (left || pages.size > 0))) leave()
+    else if (!isStored()) soon ??= setTimeout(overdue, pause)
+  }
+
+  function overdue(): void {
+    soon = undefined
+    if (isStored()) return
+    const began = leaving.clock()
+    leave()
+    // Much that is refused for long must not take up the page's time.
+    pause = Math.max(SOON, PART * (leaving.clock() - began))
+  }
+
   const turn = (goes: boolean) => () => {
     going = goes
     leave()
@@ -57,33 +87,17 @@ export async function leaveNothing({ page, bus, log, port, storeId, pageId, livi
   page.document.addEventListener('visibilitychange', () => {
     if (page.document.visibilityState === 'hidden') leave()
   })
-  const settled = (): void => {
-    if (going || (left && log.waiting.length === 0 && Object.keys(live.unstored()).length === 0)) leave()
-  }
-  log.onStatus(settled)
-  live.onStored(settled)
-
-  const take = async (): Promise<void> => {
-    const alive = await living()
-    await takeUp({ bus, port, leaving, isAlive: (id) => alive.has(id), onTaken: (id) => taken.add(id), onLive: live.put, keep: leave, onLost })
-  }
-  if (!anyLeftBehind(() => page.localStorage)) return
-  try {
-    // Two pages that start together must not both take the same; one that hangs must not keep all others waiting.
-    await (locks ? locks.request('understudy-left-behind', { signal: AbortSignal.timeout(PATIENCE) }, take) : take())
-  } catch (error) {
-    // It stays where it is, for a page that can read storage.
-    report('what an earlier page had not stored', error)
-  }
-}
-
-/** Milliseconds. */
-const PATIENCE = 5_000
-
-function areaOf(page: Window): TextArea | null {
-  try {
-    return page.localStorage
-  } catch {
-    return null
+  live.onAttempt(look)
+  log.onStatus(({ saved, pending }) => {
+    look()
+    if (saved && pending === 0) live.retry()
+  })
+  return {
+    get going() {
+      return going
+    },
+    taken,
+    pages,
+    leave,
   }
 }

@@ -2,6 +2,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { ValidatorFor } from '../bus/validate.ts'
 import { checkChain } from '../storage/checkChain.ts'
 import type { CommitLog } from '../storage/commitLogApi.ts'
+import type { Leaving } from '../storage/leaveBehind.ts'
 import type { StoragePort } from '../storage/port.ts'
 import { useListStore } from '../stores/list.ts'
 import type { Taught } from '../stores/services.ts'
@@ -22,18 +23,16 @@ import { createRegistry } from '../webmcp/registry/registry.ts'
 import { createRuns } from '../webmcp/runs/runs.ts'
 import { reportFault as report } from './errorSink.ts'
 import { newId } from './ids.ts'
-import { keepLive } from './keepLive.ts'
 import { keepPlace } from './keepPlace.ts'
-import { leaveNothing } from './leaveNothing.ts'
-import { announcePage } from './pageLife.ts'
+import { outlive } from './outlive.ts'
 import { preferencesOf } from './preferences.ts'
 
 export interface TeachingOptions {
   readonly bus: Bus
   readonly validatorFor: ValidatorFor
   readonly log: CommitLog
-  /** The store the log is of. */
-  readonly storeId: string
+  /** Where this page leaves behind what is not stored when it goes. */
+  readonly leaving: Leaving
   readonly provider: Provider
   readonly fixed: FixedTools
   readonly port: StoragePort
@@ -45,24 +44,17 @@ export interface TeachingOptions {
 export const teachingViews = { ApprovalHost, HeaderTools, TeachLayer, TeachToggle, ToolButton }
 export type TeachingViews = typeof teachingViews
 
+/** Here, so that a tab has it that slept for long, whatever its server has by then. */
+export { leap, putBack } from '../storage/recover.ts'
+
 /** What earlier pages left behind; then recording, library, approvals, runs and registrations over the bus: from here on agents are answered. */
-export async function startTeaching({ bus, validatorFor, log, storeId, provider, fixed, port, onLost }: TeachingOptions): Promise<Taught> {
-  keepPlace({ page: window, bus, storeId, list: useListStore() })
+export async function startTeaching({ bus, validatorFor, log, leaving, provider, fixed, port, onLost }: TeachingOptions): Promise<Taught> {
+  keepPlace({ page: window, bus, storeId: leaving.storeId, list: useListStore() })
   const clock = Date.now
   const me = (): string | null => preferencesOf(bus.session.records).me || null
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const settled = (commitId: string) => log.settled(commitId)
-  const pageId = newId()
-  const living = announcePage(pageId, window, locks)
-  const live = keepLive({
-    port,
-    pageId,
-    living,
-    isStored: (recordingId) => bus.session.records.get('recording', recordingId) !== undefined,
-    settled: () => settled(bus.commits.at(-1)?.id ?? ''),
-    report,
-  })
-  await leaveNothing({ page: window, bus, log, port, storeId, pageId, living, locks, live, onLost, report })
+  const live = await outlive({ page: window, bus, log, port, leaving, locks, onLost, report })
   const recorder = createRecorder({ bus, clock, newId, me: () => me() ?? undefined, onLive: live.save })
   const library = createLibrary({ bus, validatorFor, newId, report })
   const repairs = createRepairs({ bus, library, validatorFor, newId })

@@ -47,7 +47,7 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
   }
 
   async function readOthers(): Promise<void> {
-    const { foreign, own, damaged } = await catchUp(port, head, entities, (id) => pending.some((commit) => commit.id === id))
+    const { foreign, own, damaged } = await catchUp(port, head, entities, (id) => pending.some((commit) => commit.id === id), options.recovery)
     for (const message of damaged) options.onProblem?.(message)
     if (own.length > 0) {
       pending = pending.filter((commit) => !own.includes(commit.id))
@@ -155,11 +155,13 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
     }
   }
 
-  const refresh = async (): Promise<void> => {
+  const refresh = async (): Promise<boolean> => {
     try {
       if (lasts) await alone(readOthers)
+      return true
     } catch (error) {
       options.onProblem?.(faultOf(error).message)
+      return false
     }
   }
 

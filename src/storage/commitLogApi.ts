@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
 import type { Commit } from '../bus/journal.ts'
+import type { Recovery } from './catchUp.ts'
 import type { LoadedState } from './loadState.ts'
 import type { LockPort } from './lock.ts'
 import type { StoragePort } from './port.ts'
@@ -30,6 +31,8 @@ export interface CommitLogOptions {
   readonly scheduler?: Scheduler
   /** Whether a commit may wait a moment for the next one, to be stored in one step with it. Default: none may. */
   readonly mayWait?: (commit: Commit) => boolean
+  /** What is done when the store was emptied, or went on without this tab for long. */
+  readonly recovery: () => Promise<Recovery>
   /** Tells other tabs, and hears from them, that the log grew. */
   readonly signal?: TabSignal
   /** Commits of other tabs that are now in memory. */
@@ -57,8 +60,8 @@ export interface CommitLog {
   flush(): Promise<LogStatus>
   /** As `flush`: the person asked. */
   retry(): Promise<LogStatus>
-  /** Takes in what other tabs stored. */
-  refresh(): Promise<void>
+  /** Takes in what other tabs stored. @returns whether storage could be read */
+  refresh(): Promise<boolean>
   /** Rewrites chunks now. Otherwise done when idle, once the log has grown. */
   compact(): Promise<void>
   dispose(): void

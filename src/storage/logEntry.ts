@@ -1,8 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Commit } from '../bus/journal.ts'
 import { canonical, isObject } from '../bus/json.ts'
 import type { Patch } from '../bus/state.ts'
+import { textHash } from './textHash.ts'
 
 /** A commit as stored: one record, chained to the one before. */
 export interface LogEntry {
@@ -24,8 +23,7 @@ export function sealEntry(parts: Omit<LogEntry, 'hash'>): LogEntry {
   return { ...parts, hash: hashOf(parts) }
 }
 
-const hashOf = ({ seq, prev, tab, commit }: Omit<LogEntry, 'hash'>): string =>
-  bytesToHex(sha256(utf8ToBytes(canonical({ seq, prev, tab, commit }))))
+const hashOf = ({ seq, prev, tab, commit }: Omit<LogEntry, 'hash'>): string => textHash(canonical({ seq, prev, tab, commit }))
 
 /**
  * A stored value as a log entry.

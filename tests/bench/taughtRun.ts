@@ -55,7 +55,7 @@ async function teachFiveSteps(bus: Bus): Promise<{ run(values: Values): Promise<
   const { entities } = bus.index
   const fresh = await loadState(port, entities)
   const start = await writeInitial(port, entities, { ticket: tickets(40), assignee: ASSIGNEES, template: TEMPLATES }, fresh.meta.storeId)
-  const log = createCommitLog({ bus, port, lock: pageLock(), start, tabId: 'bench' })
+  const log = createCommitLog({ bus, port, lock: pageLock(), start, tabId: 'bench', recovery: () => import('../../src/storage/recover.ts') })
   const settled = (commitId: string) => log.settled(commitId)
   const shared = { bus, validatorFor, newId, clock: Date.now, me: () => null, settled }
   const library = createLibrary({ bus, validatorFor, newId })

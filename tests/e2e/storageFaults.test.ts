@@ -10,7 +10,7 @@ const FILLS_UP = `
   for (const name of ['add', 'put']) {
     const store = IDBObjectStore.prototype[name]
     IDBObjectStore.prototype[name] = function (...args) {
-      if (window.diskFull) throw new DOMException('', 'QuotaExceededError')
+      if (window.diskFull || sessionStorage.getItem('diskFull')) throw new DOMException('', 'QuotaExceededError')
       return store.apply(this, args)
     }
   }
@@ -84,6 +84,52 @@ describe('case P17: storage that does not work', () => {
     await eventually(() => operator.row('T-1030')).toEqual(before)
     await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     opened.expectClean()
+  })
+
+  it('that is full before the rest of the page is there, or where it never comes: a change outlives that page, too', async () => {
+    await using desk = await openDesk(browser(), { before: FILLS_UP })
+    const { operator, opened } = desk
+    const { page } = opened
+    await page.route('**/teaching*.js', (route) => route.abort())
+    await page.evaluate(() => sessionStorage.setItem('diskFull', 'yes'))
+    await page.reload()
+    await operator.rowOf('T-1030').waitFor()
+    await operator.open('T-1030')
+    await operator.set('status', 'Pending')
+    await operator.unsaved.waitFor()
+    await page.unroute('**/teaching*.js')
+    await page.evaluate(() => sessionStorage.removeItem('diskFull'))
+    await page.reload()
+    await operator.ready()
+    await eventually(() => operator.row('T-1030')).toMatchObject({ status: 'pending' })
+    await eventually(async () => (await storedCommits(page)).at(-1)?.patches[0]).toMatchObject({ id: 'T-1030' })
+    await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  it('that is full at Stop, and the page crashes: the recording and its draft are there in the next one', async () => {
+    await using desk = await openDesk(browser(), { before: FILLS_UP })
+    const { operator, opened } = desk
+    const { page, context } = opened
+    const offer = page.locator('[data-region="resume"]')
+    await operator.teach()
+    await raise(operator)
+    await page.evaluate(() => Reflect.set(window, 'diskFull', true))
+    await operator.stop()
+    await operator.unsaved.waitFor()
+    await operator.draft.dismiss()
+    // Nothing comes of this one. It was ended, so nobody interrupted it.
+    await operator.teach()
+    await operator.press('t')
+    await page.locator('[data-region="recording-refused"]').waitFor()
+    await eventually(async () => JSON.stringify(await page.evaluate(() => Object.values(localStorage)))).toContain('understudy/recording')
+    expect(await offer.count()).toBe(0)
+    const session = await context.newCDPSession(page)
+    const crashed = page.waitForEvent('crash')
+    void session.send('Page.crash').catch(() => undefined)
+    await crashed
+    await using next = await openDesk(browser(), { context })
+    expect(await next.agent.ask('understudy_list_recordings')).toMatchObject({ recordings: [{ steps: 2, drafts: [{}] }] })
+    expect(await next.operator.row('T-1037')).toMatchObject({ priority: 'urgent' })
   })
 
   it('case T02: that becomes full at Stop: said at once, kept in memory, and stored as soon as there is room', async () => {

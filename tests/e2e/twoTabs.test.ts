@@ -7,6 +7,7 @@ import { BridgeAgent } from './harnessBridge.ts'
 import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
 import { hosts } from './hosts.ts'
 import { atRest, eventually, Operator } from './operator.ts'
+import { storedValues } from './stored.ts'
 
 /** Another tab of the same browser, with an agent of its own. */
 async function secondTab({ opened: { context, page } }: Desk): Promise<Desk> {
@@ -183,5 +184,43 @@ describe('two tabs of the console', () => {
     for (const { operator } of [a, b]) await eventually(() => operator.row('T-1033')).toMatchObject({ priority: 'urgent', status: 'open' })
     a.opened.expectClean()
     b.opened.expectClean()
+  })
+
+  it('a tab that is closed while storage takes its time: whoever goes on with its recording has all of its steps, and the change it had not stored', async () => {
+    await using a = await open(browser())
+    await using b = await secondTab(a)
+    const { page } = b.opened
+    await b.operator.teach()
+    await b.operator.open('T-1033')
+    await b.operator.set('priority', 'Urgent')
+    await eventually(async () => JSON.stringify(await storedValues(a.opened.page, {}, 'live/'))).toContain('urgent')
+    const storage = await holdStorage(a, new URL(page.url()).origin)
+    await b.operator.set('status', 'Open')
+    await page.close()
+    await storage.release()
+    await a.operator.teach()
+    await a.operator.press('t')
+    await a.opened.page.locator('[data-region="recording-refused"] [aria-label="Dismiss"]').click()
+    await a.opened.page.locator('[data-action="resume"]').click()
+    await a.operator.chip.waitFor()
+    expect(await a.operator.chip.locator('ol > li:not(.struck)').count()).toBe(3)
+    expect(await a.operator.row('T-1033')).toMatchObject({ priority: 'urgent', status: 'open' })
+    a.opened.expectClean()
+  })
+
+  it('a tab that is closed before its change is stored: the other one has it once it is looked at', async () => {
+    // Its clock is ahead: what was left just now is old enough.
+    await using a = await open(browser(), { before: 'const now = Date.now; Date.now = () => now() + 60_000' })
+    await using b = await secondTab(a)
+    const storage = await holdStorage(a, new URL(b.opened.page.url()).origin)
+    await b.operator.open('T-1033')
+    await b.operator.set('status', 'Open')
+    await b.opened.close()
+    await storage.release()
+    expect(await a.operator.row('T-1033')).toMatchObject({ status: 'new' })
+    await a.opened.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await eventually(() => a.operator.row('T-1033')).toMatchObject({ status: 'open' })
+    await eventually(() => a.opened.page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    a.opened.expectClean()
   })
 })

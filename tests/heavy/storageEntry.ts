@@ -35,7 +35,7 @@ export class StoragePage {
     })
     const took = performance.now() - began
     const signal = tabSignal()
-    const log = createCommitLog({ bus, port: started.port, lock, start: started.state,
+    const log = createCommitLog({ bus, port: started.port, lock, start: started.state, recovery: () => import('../../src/storage/recover.ts'),
       written: started.written, tabId: crypto.randomUUID(), ...(signal ? { signal } : {}) })
     return new StoragePage(started, bus, log, took)
   }

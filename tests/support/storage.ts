@@ -123,6 +123,7 @@ export async function openTab(
     start: state,
     tabId,
     scheduler,
+    recovery: () => import('../../src/storage/recover.ts'),
     onForeign: (commits) => foreign.push(...commits),
     onRolledBack: (commit, reason) => rolledBack.push({ commit, reason }),
     onProblem: (message) => problems.push(message),

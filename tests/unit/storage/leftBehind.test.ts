@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/bus/json.ts'
-import { findLeftBehind, leaveBehind, type Leaving, type TextArea } from '../../../src/storage/leftBehind.ts'
+import { leaveBehind, type Leaving, type TextArea } from '../../../src/storage/leaveBehind.ts'
+import { findLeftBehind, forgetLeft } from '../../../src/storage/leftBehind.ts'
 import { readCommits } from '../../../src/storage/readTail.ts'
-import { takeUp } from '../../../src/storage/takeUp.ts'
+import { takeUp, type TakeUpOptions } from '../../../src/storage/takeUp.ts'
 import { notes } from '../../fixtures/notes.ts'
 import { doIt } from '../../support/desk.ts'
 import { contents, faultyPort, openTab, quota, reload, type FaultyPort, type Tab } from '../../support/storage.ts'
-
-interface FullArea extends TextArea {
-  /** Characters there is room for. */
-  room: number
-}
-
-function textArea(): FullArea {
-  const texts = new Map<string, string>()
-  return {
-    room: Number.POSITIVE_INFINITY,
-    get length() {
-      return texts.size
-    },
-    // In an order of its own, as the browser's.
-    key: (place) => [...texts.keys()].toReversed()[place] ?? null,
-    getItem: (key) => texts.get(key) ?? null,
-    setItem(key, text) {
-      if (text.length > this.room) throw new DOMException('', 'QuotaExceededError')
-      texts.set(key, text)
-    },
-    removeItem: (key) => void texts.delete(key),
-  }
-}
+import { textArea } from '../../support/textArea.ts'
 
 let now = 0
 const leavingOf = (area: TextArea, pageId: string, storeId = 'store-1'): Leaving => ({ area, pageId, storeId, clock: () => (now += 1) })
@@ -43,6 +22,16 @@ interface Page extends Tab {
   go(): void
 }
 
+const nothing: Omit<TakeUpOptions, 'bus' | 'port' | 'leaving'> = {
+  isKept: () => false,
+  age: 0,
+  catchUp: () => Promise.resolve(),
+  isTaken: () => false,
+  onTaken: () => undefined,
+  onLive: () => undefined,
+  onLost: () => undefined,
+}
+
 /** A page that takes up what others left. @param stores whether what it does is ever stored */
 async function page(port: FaultyPort, area: TextArea, pageId: string, { stores = true, isAlive = dead } = {}): Promise<Page> {
   if (port.values.size === 0) await openTab(port, { initial: { note: notes(4) } })
@@ -52,12 +41,15 @@ async function page(port: FaultyPort, area: TextArea, pageId: string, { stores =
   const live: Record<string, Json | null> = {}
   const keep = (): boolean => {
     try {
-      return leaveBehind(leaving, { commits: tab.log.waiting, live }) !== 'some'
+      leaveBehind(leaving, tab.log.waiting, live)
+      return true
     } catch {
       return false
     }
   }
-  await takeUp({ bus: tab.bus, port, leaving, isAlive, keep, onLost: (reason) => lost.push(reason), onTaken: () => undefined, onLive: (id, value) => (live[id] = value) })
+  const onLive = (id: string, value: Json | null): unknown => (live[id] = value)
+  const taken = await takeUp({ ...nothing, bus: tab.bus, port, leaving, isKept: isAlive, onLost: (reason) => lost.push(reason), onLive })
+  if (keep()) for (const from of taken) forgetLeft(leaving, from)
   return {
     ...tab,
     lost,
@@ -100,7 +92,7 @@ describe('what a page had not stored when it went', () => {
     rename(first, 'n1', 'One')
     first.go()
     const second = await page(port, area, 'b', { stores: false })
-    expect(leftIn(area).map(({ key }) => key)).toEqual(['understudy/left-behind/b'])
+    expect(leftIn(area).map(({ pageId }) => pageId)).toEqual(['b'])
     rename(second, 'n1', 'Note n1')
     second.go()
     // There and back again: an older change must not come on top of the newer one.
@@ -134,7 +126,7 @@ describe('what a page had not stored when it went', () => {
     const area = textArea()
     const before = await page(port, area, 'a')
     rename(before, 'n1', 'One')
-    leaveBehind(leavingOf(area, 'a'), { commits: before.log.waiting, live: {} })
+    leaveBehind(leavingOf(area, 'a'), before.log.waiting)
     await before.log.flush()
     const after = await page(port, area, 'b')
     await after.log.flush()
@@ -147,7 +139,7 @@ describe('what a page had not stored when it went', () => {
     const area = textArea()
     const before = await page(port, area, 'a')
     doIt(before.bus, 'add_note', { noteId: 'n9', title: 'Nine' })
-    leaveBehind(leavingOf(area, 'a'), { commits: before.log.waiting, live: {} })
+    leaveBehind(leavingOf(area, 'a'), before.log.waiting)
     doIt(before.bus, 'remove_note', { noteId: 'n9' })
     for (let turn = 0; turn < 600; turn += 1) rename(before, 'n1', String(turn))
     await before.log.flush()
@@ -162,7 +154,7 @@ describe('what a page had not stored when it went', () => {
     const area = textArea()
     const hidden = await page(port, area, 'a', { stores: false })
     rename(hidden, 'n1', 'One')
-    leaveBehind(leavingOf(area, 'a'), { commits: hidden.log.waiting, live: {} })
+    leaveBehind(leavingOf(area, 'a'), hidden.log.waiting)
     const other = await page(port, area, 'b', { isAlive: (id) => id === 'a' })
     expect(title(other, 'n1')).not.toBe('One')
     expect(leftIn(area)).toHaveLength(1)
@@ -191,8 +183,7 @@ describe('what a page had not stored when it went', () => {
     before.go()
     const tab = await openTab(port, { tabId: 'b' })
     port.fault = () => quota()
-    const none = { leaving: leavingOf(area, 'b'), isAlive: dead, keep: () => true, onLost: () => undefined, onTaken: () => undefined, onLive: () => undefined }
-    await expect(takeUp({ bus: tab.bus, port, ...none })).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(takeUp({ ...nothing, bus: tab.bus, port, leaving: leavingOf(area, 'b') })).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect(leftIn(area)).toHaveLength(1)
     port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
     const refused = await page(port, area, 'c')
@@ -204,10 +195,11 @@ describe('what a page had not stored when it went', () => {
   it('of another store or another version stays for a month; what is damaged, or no commit at all, is removed', async () => {
     const area = textArea()
     const foreign = leavingOf(area, 'a', 'store-0')
-    leaveBehind(foreign, { commits: [], live: { r1: { steps: [] } } })
+    leaveBehind(foreign, [], { r1: { steps: [] } })
     area.setItem('understudy/left-behind/b', 'torn {')
-    area.setItem('understudy/left-behind/c', (area.getItem('understudy/left-behind/a') ?? '').replace('steps', 'stops'))
-    leaveBehind(leavingOf(area, 'd'), { commits: [{ id: 1 }] as never, live: {} })
+    leaveBehind(leavingOf(area, 'c'), [], { r1: { steps: [] } })
+    area.setItem('understudy/left-behind/c', (area.getItem('understudy/left-behind/c') ?? '').replace('steps', 'stops'))
+    leaveBehind(leavingOf(area, 'd'), [{ id: 1 }] as never)
     area.setItem('other', 'x')
     expect(leftIn(area)).toEqual([])
     expect(area.length).toBe(2)
@@ -219,37 +211,97 @@ describe('what a page had not stored when it went', () => {
     rename(before, 'n1', 'One')
     const [commit] = before.log.waiting
     const unknown = { ...commit, id: 'x', patches: [{ op: 'create', entity: 'ghost', id: 'g', record: {} }] }
-    leaveBehind(leavingOf(area, 'e'), { commits: [unknown as never, ...before.log.waiting], live: {} })
+    leaveBehind(leavingOf(area, 'e'), [unknown as never, ...before.log.waiting])
     expect(title(await page(port, area, 'f'), 'n1')).not.toBe('One')
     expect(leftIn(area)).toHaveLength(1)
   })
 
-  it('without room leaves no older state behind, and recordings out before changes', async () => {
+  it('without room leaves no older state behind, and stays under the old name where there is none for the new one', async () => {
     const port = faultyPort()
     const area = textArea()
     const before = await page(port, area, 'a', { stores: false })
     rename(before, 'n1', 'One')
     before.go()
     const [{ commits } = { commits: [] }] = leftIn(area)
-    area.room = 2000
-    leaveBehind(leavingOf(area, 'a'), { commits, live: { r1: 'x'.repeat(3000) } })
-    expect(leftIn(area)).toMatchObject([{ live: {} }])
-    // The next page has no room for it under its own name: it stays under the old one, and counts once.
-    leaveBehind(leavingOf(area, 'a'), { commits, live: {} })
     area.room = 10
     const next = await page(port, area, 'b', { stores: false })
     expect(title(next, 'n1')).toBe('One')
     expect(leftIn(area)).toHaveLength(1)
-    expect(() => leaveBehind(leavingOf(area, 'a'), { commits, live: {} })).toThrow()
+    expect(() => leaveBehind(leavingOf(area, 'a'), commits)).toThrow()
+    expect(area.length).toBe(0)
+  })
+
+  it('is not made where it relied on a change that no longer fits, whatever the versions say; that is told once', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'Mine')
+    rename(before, 'n1', 'Mine again')
+    const run = before.bus.fork({ actor: 'operator', source: 'test' })
+    // What n1 is called decides what n2 is called.
+    run.rely('note', 'n1')
+    run.dispatch('set_title', { noteId: 'n2', title: 'As n1' }, { actor: 'operator', source: 'test' })
+    run.commit()
+    rename(before, 'n3', 'Three')
+    before.go()
+    const other = await openTab(port, { tabId: 'b' })
+    rename(other, 'n1', 'Theirs')
+    rename(other, 'n1', 'Theirs again')
+    await other.log.flush()
+    const after = await page(port, area, 'c')
+    expect(['n1', 'n2', 'n3'].map((id) => title(after, id))).toEqual(['Theirs again', 'Note n2', 'Three'])
+    expect(after.lost).toEqual(['The note n1 is not what it was when you changed it last.'])
+  })
+
+  it('goes on from what others stored meanwhile, which this page takes in first; nothing is made where it cannot', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    const open = await openTab(port, { tabId: 'b', initial: { note: notes(4) } })
+    const other = await page(port, area, 'a')
+    rename(other, 'n1', 'One')
+    await other.log.flush()
+    rename(other, 'n1', 'Two')
+    leaveBehind(leavingOf(area, 'a'), other.log.waiting)
+    other.log.dispose()
+    const options = { ...nothing, bus: open.bus, port, leaving: leavingOf(area, 'b') }
+    await expect(takeUp({ ...options, catchUp: quota })).rejects.toBeDefined()
+    expect(title(open, 'n1')).toBe('Note n1')
+    expect(await takeUp({ ...options, catchUp: () => open.log.refresh().then(() => undefined) })).toEqual(['a'])
+    expect(title(open, 'n1')).toBe('Two')
+  })
+
+  it('is not taken twice by one page, nor before it is old enough', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    const before = await page(port, area, 'a', { stores: false })
+    rename(before, 'n1', 'One')
+    before.go()
+    const open = await openTab(port, { tabId: 'b' })
+    const options = { ...nothing, bus: open.bus, port, leaving: leavingOf(area, 'b') }
+    expect(await takeUp({ ...options, age: 1000 })).toEqual([])
+    expect(await takeUp({ ...options, isKept: (id) => id === 'a' })).toEqual([])
+    // Long ago it was, and no longer among the last commits.
+    expect(await takeUp({ ...options, isTaken: () => true })).toEqual(['a'])
+    expect(title(open, 'n1')).toBe('Note n1')
+  })
+
+  it('of another store is passed over unread: nobody looks whether it is damaged before its month is over', () => {
+    const area = textArea()
+    const foreign = leavingOf(area, 'a', 'store-0')
+    leaveBehind(foreign, [], { r1: 'steps' })
+    const key = 'understudy/left-behind/a'
+    area.setItem(key, (area.getItem(key) ?? '').replace('steps', 'stops'))
+    expect([leftIn(area), area.length]).toEqual([[], 1])
+    expect(findLeftBehind({ ...leavingOf(area, 'b'), clock: () => now + 31 * 24 * 3_600_000 }, dead)).toEqual([])
     expect(area.length).toBe(0)
   })
 
   it('of recordings goes over to this page: those that run, and that one is over', async () => {
     const port = faultyPort()
     const area = textArea()
-    leaveBehind(leavingOf(area, 'a'), { commits: [], live: { r1: { steps: [1, 2] }, r2: null } })
+    leaveBehind(leavingOf(area, 'a'), [], { r1: { steps: [1, 2] }, r2: null })
     const after = await page(port, area, 'b')
     expect(after.live).toEqual({ r1: { steps: [1, 2] }, r2: null })
-    expect(leftIn(area).map(({ key }) => key)).toEqual(['understudy/left-behind/b'])
+    expect(leftIn(area).map(({ pageId }) => pageId)).toEqual(['b'])
   })
 })
