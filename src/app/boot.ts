@@ -49,7 +49,7 @@ async function start(page: Window & typeof globalThis): Promise<void> {
   catchStrays(page)
   const simulator = await openSimulator(page)
   const index = new CatalogueIndex(catalogue)
-  const fixed = createFixedTools({ report })
+  const fixed = createFixedTools()
   const modelContext = (): unknown => Reflect.get(page.document, 'modelContext')
   const faulty = (provider: Provider): Provider => simulator?.provider(provider) ?? provider
   const native = () => faulty(createNativeProvider({ modelContext, window: page }))

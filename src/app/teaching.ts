@@ -15,7 +15,7 @@ import ToolButton from '../views/teach/ToolButton.vue'
 import { createApprovals } from '../webmcp/approvals/approvals.ts'
 import { otherPages } from '../webmcp/approvals/otherPages.ts'
 import type { FixedTools } from '../webmcp/fixedTools/fixedTools.ts'
-import { fixedHandlers } from '../webmcp/fixedTools/handlers.ts'
+import { fixedAnswers } from '../webmcp/fixedTools/answers.ts'
 import { createLibrary } from '../webmcp/library/library.ts'
 import { createRepairs } from '../webmcp/library/repair.ts'
 import type { Provider } from '../webmcp/provider.ts'
@@ -61,6 +61,6 @@ export async function startTeaching({ bus, validatorFor, log, leaving, provider,
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled, pages: (own) => otherPages(own, locks) })
   const registry = createRegistry({ bus, library, provider, runs, report })
-  fixed.ready(fixedHandlers({ library, approvals, registry }))
+  fixed.ready(fixedAnswers({ library, approvals, registry }, { report }))
   return { recorder, library, repairs, approvals, runs, registry, live, log: { check: () => checkChain(port) } }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/bus/json.ts'
+import { fail } from '../../../src/bus/results.ts'
 import { createFixedTools } from '../../../src/webmcp/fixedTools/fixedTools.ts'
+import { fixedAnswers } from '../../../src/webmcp/fixedTools/answers.ts'
 import { FIXED_TOOLS } from '../../../src/webmcp/fixedTools/definitions.ts'
-import { fixedHandlers } from '../../../src/webmcp/fixedTools/handlers.ts'
 import { createNativeProvider } from '../../../src/webmcp/native.ts'
+import { errorResult } from '../../../src/webmcp/result.ts'
 import { FakeHost } from './fakeHost.ts'
 import { must, openPage, PERSON, turns, urgentVip, type Page } from './page.ts'
 
@@ -40,9 +42,11 @@ describe('the fixed tools', () => {
     const fixed = createFixedTools()
     await fixed.register(createNativeProvider({ modelContext: () => host }))
     expect(host.registered).toEqual([LIST, DRAFT, PUBLISH])
-    for (const name of host.registered) expect(await host.call(name, {})).toMatchObject({ ok: false, error: { code: 'NOT_READY', retryable: true } })
+    const early = errorResult(fail('NOT_READY', 'The page is still starting.').error)
+    for (const name of host.registered) expect(await host.call(name, {})).toEqual(early)
+    expect(early).toMatchObject({ ok: false, error: { code: 'NOT_READY', retryable: true } })
     const page = openPage()
-    fixed.ready(fixedHandlers(page))
+    fixed.ready(fixedAnswers(page))
     expect(await host.call(LIST, {})).toMatchObject({ ok: true, recordings: [] })
   })
 

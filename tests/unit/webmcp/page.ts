@@ -6,7 +6,7 @@ import type { ValidatorFor } from '../../../src/bus/validate.ts'
 import { triageEntities } from '../../../src/triage/catalogue/index.ts'
 import { createApprovals } from '../../../src/webmcp/approvals/approvals.ts'
 import { createFixedTools } from '../../../src/webmcp/fixedTools/fixedTools.ts'
-import { fixedHandlers } from '../../../src/webmcp/fixedTools/handlers.ts'
+import { fixedAnswers } from '../../../src/webmcp/fixedTools/answers.ts'
 import { libraryCommands } from '../../../src/webmcp/library/commands.ts'
 import { libraryEntities } from '../../../src/webmcp/library/entities.ts'
 import { createLibrary } from '../../../src/webmcp/library/library.ts'
@@ -68,8 +68,8 @@ export function assemble(bus: Bus, validatorFor: ValidatorFor, options: PageOpti
   const runs = createRuns({ bus, library, validatorFor, settled, newId, clock, me, pause, answered: () => Promise.resolve(), report })
   const registry = createRegistry({ bus, library, provider, runs, pause, wait, report })
   const approvals = createApprovals({ bus, library, validatorFor, newId, clock, me, settled })
-  const fixed = createFixedTools({ report })
-  fixed.ready(fixedHandlers({ library, approvals, registry }, { wait }))
+  const fixed = createFixedTools()
+  fixed.ready(fixedAnswers({ library, approvals, registry }, { wait, report }))
 
   return {
     bus,
