@@ -1,13 +1,14 @@
+import { newStore } from '../storage/newStore.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { sampleRecords } from '../triage/seed/sampleRecords.ts'
-import { tabIdOf } from './ids.ts'
+import { newId, tabIdOf } from './ids.ts'
 
 /**
  * Begun as soon as this module is there, which the built page sees to before its other scripts: the browser takes
  * its time to open a database, and most of that passes while they are still being read.
  */
 export const opening = {
-  storage: openStorage(),
+  storage: openStorage({ begin: () => newStore(sampleRecords(Date.now()), newId()) }),
   /**
    * The sample tickets, made for a day: here although only a new desk begins with them. A file apart would be asked for
    * once this one has run, and to know whether it is needed, the page had to wait for the browser as well.

@@ -5,6 +5,7 @@ import { CHUNK, chunkKey, META, seqOf } from './keys.ts'
 import { GENESIS, type LogEntry } from './logEntry.ts'
 import { readMeta, writeMeta, type Meta } from './meta.ts'
 import { FORMAT } from './migrations.ts'
+import type { NewStore } from './newStore.ts'
 import type { StoragePort } from './port.ts'
 import { readTail } from './readTail.ts'
 import { replay } from './replay.ts'
@@ -91,6 +92,12 @@ function empty(entities: ReadonlyMap<string, EntityDef>, meta: Meta): LoadedStat
   return { records, commits: [], lastSeq: 0, lastHash: GENESIS, damaged: [], fresh: true, meta, chunks: new Map(), unclean: [] }
 }
 
+/** The state of a store just made. */
+export const stateOf = (entities: ReadonlyMap<string, EntityDef>, { records, chunks, meta }: NewStore): LoadedState => {
+  const base = empty(entities, meta)
+  return { ...base, records: { ...base.records, ...records }, fresh: false, chunks }
+}
+
 /**
  * The state of a new store with its first records, before anything is written.
  * @param seq what the chunks hold already; 0 for a store without a log
@@ -104,8 +111,7 @@ export function initialState(
   const meta: Meta = { format: FORMAT, storeId, generation: 1, through: seq }
   const chunks = new Map<string, readonly Chunk[]>()
   for (const [name, entity] of entities) chunks.set(name, chunksOf(entity, records[name] ?? [], seq))
-  const base = empty(entities, meta)
-  return { ...base, records: { ...base.records, ...records }, lastSeq: seq, fresh: false, chunks }
+  return { ...stateOf(entities, { records, chunks, meta }), lastSeq: seq }
 }
 
 /** Writes a new store: chunks, then the meta record that makes it count. */

@@ -2,6 +2,7 @@ import localforage from 'localforage'
 import { addTogether, type OpenDatabase } from './addTogether.ts'
 import { makeDatabase } from './makeDatabase.ts'
 import { faultOf, StorageFault } from './fault.ts'
+import { putNew, type MadeStore, type NewStore } from './newStore.ts'
 import type { StoragePort } from './port.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -15,6 +16,8 @@ export interface LocalforageOptions {
   readonly readyMs?: number
   /** Milliseconds to wait for any other call. Default 10,000. */
   readonly callMs?: number
+  /** What a new database begins with: asked for only then. Without it, with nothing. */
+  readonly begin?: () => NewStore
   /** The instance to use instead of a new one. */
   readonly instance?: Instance
 }
@@ -22,6 +25,8 @@ export interface LocalforageOptions {
 export interface OpeningPort extends StoragePort {
   /** Resolves once the database is open. Rejects with a `StorageFault`. */
   ready(): Promise<void>
+  /** Resolves, before `ready` does, where there was no database and it is being made; else never. */
+  readonly made?: Promise<MadeStore>
 }
 
 /**
@@ -31,7 +36,7 @@ export interface OpeningPort extends StoragePort {
  */
 export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
   const { name = 'understudy', readyMs = 3_000, callMs = 10_000 } = options
-  const instance = options.instance ?? openInstance(name)
+  const { instance, made } = options.instance ? { instance: options.instance } : openInstance(name, options.begin)
   const call = async <T>(what: string, ms: number, start: () => Promise<T>): Promise<T> => {
     try {
       return await withTimeout(start(), ms, what)
@@ -41,6 +46,7 @@ export function localforagePort(options: LocalforageOptions = {}): OpeningPort {
   }
   return {
     kind: 'indexeddb',
+    ...(made ? { made } : {}),
     ready: () => call('Opening storage', readyMs, () => instance.ready()),
     get: (key) => call('Reading from storage', callMs, () => instance.getItem<unknown>(key)),
     set: (key, value) =>
@@ -69,9 +75,9 @@ const STORE = 'kv'
 /** Where the library tries whether the browser can store blobs; it makes this one with the first of its own. */
 const BLOBS = 'local-forage-detect-blob-support'
 
-function openInstance(name: string): Instance {
-  makeDatabase(name, [STORE, BLOBS])
-  return localforage.createInstance({ name, storeName: STORE, driver: localforage.INDEXEDDB })
+function openInstance(name: string, begin?: () => NewStore): { readonly instance: Instance; readonly made: Promise<MadeStore> } {
+  const made = new Promise<MadeStore>((resolve) => makeDatabase(name, [STORE, BLOBS], begin && ((into) => resolve(putNew(begin(), into)))))
+  return { instance: localforage.createInstance({ name, storeName: STORE, driver: localforage.INDEXEDDB }), made }
 }
 
 /** The database an instance has open: no part of its documented interface, but what its own plugins stand on. */

@@ -2,6 +2,7 @@ import { faultOf, type FaultKind } from './fault.ts'
 import { localforagePort, type LocalforageOptions, type OpeningPort } from './localforagePort.ts'
 import { memoryPort } from './memoryPort.ts'
 import { migrate, type Migration } from './migrations.ts'
+import type { MadeStore } from './newStore.ts'
 import type { StoragePort } from './port.ts'
 
 /** Why the page works in memory. `newer`: the stored data is of a later version. */
@@ -14,6 +15,8 @@ export interface StorageProblem {
 export interface OpenedStorage {
   readonly port: StoragePort
   readonly problem: StorageProblem | null
+  /** What storage begins with, where there was none: nobody needs to wait for it to be read. */
+  readonly made?: MadeStore
 }
 
 export interface OpenOptions extends LocalforageOptions {
@@ -24,6 +27,8 @@ export interface OpenOptions extends LocalforageOptions {
   readonly migrations?: readonly Migration[]
 }
 
+const NEVER = new Promise<never>(() => undefined)
+
 /**
  * Opens storage within its time-outs, falls back to memory, and brings an older format up to date.
  * Never rejects: whatever happens the page has somewhere to write, and says if that will not last.
@@ -32,7 +37,8 @@ export async function openStorage(options: OpenOptions = {}): Promise<OpenedStor
   const { connect = localforagePort, hasIndexedDb = browserHasIndexedDb, migrations } = options
   try {
     const port = connect(options)
-    await port.ready()
+    const made = await Promise.race([port.made ?? NEVER, port.ready()])
+    if (made) return { port, problem: null, made }
     const refused = await migrate(port, migrations)
     if (refused !== null) return inMemory('newer', refused)
     return { port, problem: null }

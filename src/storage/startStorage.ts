@@ -1,7 +1,7 @@
 import type { EntityDef } from '../bus/entity.ts'
 import type { Rec } from '../bus/state.ts'
 import { faultOf, StorageFault } from './fault.ts'
-import { initialState, loadState, writeState, type LoadedState } from './loadState.ts'
+import { initialState, loadState, stateOf, writeState, type LoadedState } from './loadState.ts'
 import type { LockPort } from './lock.ts'
 import { readMeta } from './meta.ts'
 import { inMemory, openStorage, type OpenedStorage, type OpenOptions } from './openStorage.ts'
@@ -27,27 +27,35 @@ export interface StartedStorage extends OpenedStorage {
 }
 
 /**
- * Opens storage and loads it, or makes it, alone among all tabs: the lock is held until the first records of a new
- * store are written, while the page goes on with them. Never rejects for anything storage does: if it cannot be read
- * the page starts on memory with the initial records, and says so; what is stored stays untouched.
+ * Opens storage and loads it, alone among all tabs. A store that is new is shown before it is stored: where the database
+ * itself was just made it is made as a whole, and there is nothing to wait for; else the lock is held until its first
+ * records are written. Never rejects for anything storage does: if it cannot be read the page starts on memory with the
+ * initial records, and says so; what is stored stays untouched.
  */
 export async function startStorage(options: StartOptions): Promise<StartedStorage> {
   const { lock, entities, initial, newId } = options
   const opening = options.opened ?? openStorage(options)
   const make = async (): Promise<LoadedState> => initialState(entities, await initial(), newId())
+  const asNew = ({ port, problem }: OpenedStorage, state: LoadedState, first: FirstWrite): StartedStorage => ({ port, problem, state, written: () => first.done() })
   try {
     return await new Promise<StartedStorage>((resolve, reject) => {
-      const open = async (): Promise<void> => {
+      const look = async (): Promise<void> => {
         // The turn is asked for while storage is being opened: neither waits for the other.
         const opened = await opening
+        if (opened.made) return
         const found = await loadState(opened.port, entities)
         if (!found.fresh) { resolve({ ...opened, state: found }); return; }
         const state = await make()
-        const first = new FirstWrite(opened.port, state, lock)
-        resolve({ ...opened, state, written: () => first.done() })
+        const first = new FirstWrite(opened.port, state, lock, later().then(() => writeState(opened.port, state)))
+        resolve(asNew(opened, state, first))
         await first.attempted()
       }
-      lock.run(open).catch(reject)
+      lock.run(look).catch(reject)
+      void opening.then((opened) => {
+        if (!opened.made) return
+        const state = stateOf(entities, opened.made.store)
+        resolve(asNew(opened, state, new FirstWrite(opened.port, state, lock, opened.made.stored)))
+      })
     })
   } catch (error) {
     const fault = faultOf(error)
@@ -56,18 +64,18 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
   }
 }
 
+/** A task later: the page is to show the records before they are written. */
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** The first records of a store on their way into it. */
 class FirstWrite {
-  private under: Promise<void>
-
-  /** Writes, alone: whoever makes it holds the lock. A task later: the page is to show the records first. */
+  /** @param under the first attempt */
   constructor(
     private readonly port: StoragePort,
     private readonly state: LoadedState,
     private readonly lock: LockPort,
-  ) {
-    this.under = new Promise<void>((resolve) => setTimeout(resolve)).then(() => writeState(port, state))
-  }
+    private under: Promise<void>,
+  ) {}
 
   /** Resolves when the first attempt is over. What goes wrong is told by `done`. */
   attempted(): Promise<void> {
