@@ -56,7 +56,7 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
   let waiting: (() => void)[] | null = restores ? [] : null
   const listeners = new Set<() => void>()
 
-  /** @param late whether others were done since */
+  /** @param late whether others may have been done since */
   function learn(commit: Commit, late = false): void {
     if (commit.undoes) move(commit.undoes, 'undone', commit.patches)
     else if (commit.redoes) move(commit.redoes, 'done', commit.patches)
@@ -125,7 +125,8 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
       const now = { done, undone }
       done = []
       undone = []
-      for (const commit of commits) if (!ours.has(commit.id)) learn(commit)
+      // By their times: what was left behind was stored after what was done since.
+      for (const commit of commits) if (!ours.has(commit.id)) learn(commit, true)
       done = [...done, ...now.done].slice(-limit)
       undone = ours.size > 0 ? now.undone : undone
       tell()
