@@ -55,4 +55,33 @@ describe.each([320, 360])('at %d px', (width) => {
     expect(await beyond(operator.draft.region)).toEqual([])
     opened.expectClean()
   })
+
+  it('what is typed into the search can be read, whatever else the header holds, and the parts of the work lie over a draft', async () => {
+    await using desk = await openDesk(browser(), { contextOptions: { viewport: { width, height: 740 } } })
+    const { operator, opened } = desk
+    const { page } = opened
+    await taught(desk, { name: 'escalate' }, async () => {
+      await operator.openByKeys(1)
+      await operator.set('priority', 'High')
+    })
+    for (const [place, priority] of [[2, 'Low'], [3, 'Urgent']] as const) {
+      await operator.press('Escape')
+      await operator.demonstrate(async () => {
+        await operator.openByKeys(place)
+        await operator.set('priority', priority)
+      })
+    }
+    await operator.press('Escape')
+    await operator.searchFor('payment taken twice')
+    expect(await operator.search.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+    await operator.press('Tab')
+    const drafts = page.locator('[data-action="drafts"]')
+    expect(await drafts.evaluate((button) => button === document.activeElement && getComputedStyle(button.closest('.end') ?? button).opacity)).toBe('1')
+    await operator.press('Enter')
+    await operator.press('Enter')
+    await operator.draft.region.waitFor()
+    await page.getByRole('button', { name: 'Parts of the work' }).click()
+    await page.getByRole('button', { name: /^Unassigned/ }).click()
+    opened.expectClean()
+  })
 })
