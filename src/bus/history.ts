@@ -62,7 +62,8 @@ export function createHistory(bus: Bus, { limit = 200, restores = false }: Histo
     else if (commit.redoes) move(commit.redoes, 'done', commit.patches)
     else if (commit.undoable && commit.patches.length > 0) {
       add(commit, late)
-      undone = []
+      // What was done before something else does not stand in the way of doing that again.
+      undone = late ? undone.filter(({ time }) => time > commit.time) : []
     }
   }
 

@@ -92,13 +92,15 @@ describe('createHistory', () => {
     doIt(later.bus, 'set_title', { noteId: 'n3', title: 'Three' })
     const old = { ...stored[0], id: 'left', time: '2000-01-01T00:00:00.000Z' } as Commit
     later.bus.apply([], { actor: 'operator', source: 'list', as: old, announce: true })
-    const order = [later.bus.commits[1]?.id, stored[0]?.id, 'left']
+    made(later.history.undo())
+    later.bus.apply([], { actor: 'operator', source: 'list', as: { ...old, id: 'left too' }, announce: true })
+    expect(made(later.history.redo()).redoes).toEqual([later.bus.commits[1]?.id])
+    const order = [later.bus.commits[1]?.id, stored[0]?.id, 'left too', 'left']
     expect(later.history.undoable().map(({ id }) => id)).toEqual(order)
     // It was stored last. A reload does not make it the last thing that was done.
     const reloaded = desk()
     reloaded.history.restore([...stored, ...later.bus.commits])
     expect(reloaded.history.undoable().map(({ id }) => id)).toEqual(order)
-    expect(reloaded.history.redoable()).toEqual([])
   })
 
   it('a run is one unit however many commits it made, and a person may undo an agent’s', () => {
