@@ -4,7 +4,7 @@ import type { Bus } from '../../../src/bus/bus.ts'
 import type { Generalized } from '../../../src/teach/generalize/types.ts'
 import { callsOf } from '../../../src/teach/procedure/walk.ts'
 import { taughtOrders, type Show } from '../../fixtures/orderDesk/session.ts'
-import { learnFrom, learnOrders } from './learning.ts'
+import { deskOf, learnFrom, learnOrders } from './learning.ts'
 import { on, rows } from './shows.ts'
 
 const cityOf = (bus: Bus, id: string): string => String((bus.session.records.get('order', id)?.['shipTo'] as JsonObject)['city'])
@@ -77,6 +77,25 @@ describe('values that may have been read in a record', () => {
     expect(paramsOf(learnt)).toEqual(['target_order', 'new_street'])
     const args = callsOf(learnt.procedure).find(({ command }) => command === 'set_ship_to')?.args ?? {}
     expect([args['shipTo.city'], args['shipTo.country']]).toMatchObject([{ op: 'field', field: 'shipTo.city' }, { op: 'field', field: 'shipTo.country' }])
+    expect(learnt.failed).toEqual([])
+  })
+
+  it('a part of an address taken over from another record is none that was left as it was, though both have the same there', () => {
+    const home = (id: string): Show => (at, bus) => {
+      const { customerId } = of(bus, 'order', id)
+      at.goTo(id)
+      at.customer(String(customerId))
+      at.goTo(id)
+      at.act('set_ship_to', { shipTo: of(bus, 'customer', String(customerId))['home'] ?? {} })
+    }
+    const { bus } = deskOf()
+    for (const id of ['O-2003', 'O-2004']) {
+      const order = of(bus, 'order', id)
+      const city = (record: JsonObject, field: string) => (record[field] as JsonObject)['city']
+      expect(city(order, 'shipTo')).toBe(city(of(bus, 'customer', String(order['customerId'])), 'home'))
+    }
+    const learnt = learnOrders(home('O-2003'), home('O-2004'))
+    expect(learnt.lines.at(-1)).toBe('Deliver to the street of the customer, the postal code of the customer the city of the customer, the country of the customer')
     expect(learnt.failed).toEqual([])
   })
 

@@ -14,10 +14,11 @@ import { ownText, recordBefore } from './ownText.ts'
  * record itself needs no answer, as long as no other record that was opened tells the same.
  */
 export function decideCopied(building: Building, column: Column, leaf: LeafColumn, record: RecordExpr | null): Decision | null {
-  const kept = unchangedPart(building, column, leaf, record)
-  if (kept) return kept
-  const parts = record && ownText(building, column, leaf, record.entity)
   const elsewhere = sourcesOf(building, column, leaf).some(({ from }) => !isSameRecord(building, from, column))
+  const kept = unchangedPart(building, column, leaf, record)
+  // The town of an address taken over from another record belongs to it, also where both are of the same town.
+  if (kept && !elsewhere) return kept
+  const parts = record && ownText(building, column, leaf, record.entity)
   if (record && parts && !leaf.same && !elsewhere) {
     building.remarks.push({ level: 'warn', kind: 'copied', step: column.as, leaf: leaf.leaf.path, words: [`The ${labelOf(leaf)} is put together of what the record shows`] })
     return { expr: composed(parts, (field) => ({ op: 'field', ...record, field })), provenance: 'explained', why: ['It has words of the record in it, the same way each time'] }
