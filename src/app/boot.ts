@@ -100,8 +100,15 @@ async function start(page: Window & typeof globalThis): Promise<void> {
     pageId: newId(),
     clock: Date.now,
   }
-  // Teaching does it better as soon as it is there, or it never comes.
-  page.addEventListener('pagehide', () => leaveBehind(leaving, log.waiting))
+  page.addEventListener('pagehide', () => {
+    // Teaching does it better, if it ever comes.
+    if (taught.value) return
+    try {
+      leaveBehind(leaving, log.waiting)
+    } catch {
+      // That storage refuses is on show already.
+    }
+  })
   const saving = savingOf(log, storage)
   const onLost = (reason: string): void => saving.tell(`${reason} Your change was taken back.`)
   const commits = rememberCommits(bus)
