@@ -19,9 +19,9 @@ const ENDS: Readonly<Record<Exclude<RunEnd, 'done' | 'partial'>, string>> = {
   lost: 'Ended with its page, nothing changed',
 }
 
-/** Why a run ended early, with the step unless the message names it already. */
+/** Why a run ended early, with the step by its number alone: what its command is called is for agents. */
 export const faultWords = ({ step, message = '' }: { readonly step?: number | undefined; readonly message?: string | undefined }): string =>
-  step === undefined || message.startsWith('Step ') ? message : `Step ${step}: ${message}`
+  step === undefined || message.startsWith('Step ') ? message.replace(/^(Step \d+), \w+:/, '$1:') : `Step ${step}: ${message}`
 
 /** What became of a run, in a few words. What was done only in part never reads as done. */
 export function runWords(run: RunEntry, index: CatalogueIndex): string {
