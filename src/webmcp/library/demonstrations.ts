@@ -25,6 +25,7 @@ export interface DemonstrationPorts {
 
 const NO_DRAFT = fail('NOT_FOUND', 'There is no such draft.', { path: 'draftId' })
 const COUNTED_BY_IT = 'What you decided about this draft is about the steps of this demonstration. Take the others apart instead. Nothing was changed.'
+const COUNTED_ANEW = 'This was shown first, so steps would go by its names, and what you decided about the other draft is about its own. Join that one into this one instead. Nothing was changed.'
 
 /** Demonstrations moved between drafts: two drafts become one, and one becomes two again. Each is one commit. */
 export function demonstrationsOf(ports: DemonstrationPorts, operator: By): Pick<Library, 'join' | 'takeApart'> {
@@ -50,8 +51,12 @@ export function demonstrationsOf(ports: DemonstrationPorts, operator: By): Pick<
       const target = draft(into)
       if (!from || !target) return NO_DRAFT
       const recordingIds = [...new Set([...target.recordingIds, ...from.recordingIds])]
+      const together = learnFrom(recordingIds)
+      if (!together.ok) return together
+      if (hasSaid(target) && !sameSteps(together, learnFrom(target.recordingIds), target)) return fail('BLOCKED', COUNTED_ANEW)
       // A question is known by what it is about: what was answered for either holds where it is asked of both.
-      const answers = { ...from.answers, ...target.answers }
+      const own = sameSteps(together, learnFrom(from.recordingIds), from) ? from.answers : {}
+      const answers = { ...own, ...target.answers }
       const learned = learnFrom(recordingIds, answers, target.edits)
       if (!learned.ok) return learned
       const commands = [
@@ -70,8 +75,7 @@ export function demonstrationsOf(ports: DemonstrationPorts, operator: By): Pick<
       const before = learnFrom(found.recordingIds, found.answers, found.edits)
       const after = learnFrom(rest, found.answers, found.edits)
       if (!after.ok) return after
-      const said = found.edits.length + Object.keys(found.answers).length + Object.keys(found.parameters).length
-      if (said > 0 && !sameSteps(learnFrom(found.recordingIds), learnFrom(rest), recordingId)) return fail('BLOCKED', COUNTED_BY_IT)
+      if (hasSaid(found) && !sameSteps(learnFrom(found.recordingIds), learnFrom(rest), { recordingIds: rest })) return fail('BLOCKED', COUNTED_BY_IT)
       const undone = before.ok ? newlyIdle(before.value, after.value) : null
       if (undone !== null) return fail('BLOCKED', `${undone}. Take back that change first. Nothing was changed.`)
       const own = ownOf(recordingId)
@@ -92,11 +96,20 @@ export function demonstrationsOf(ports: DemonstrationPorts, operator: By): Pick<
   }
 }
 
-/** Whether no step goes by a name now that another had: edits, answers and names are about those. */
-function sameSteps(before: Result<Learned>, after: Result<Learned>, without: string): boolean {
-  if (!before.ok || !after.ok) return false
-  const places = new Map(callsOf(before.value.generalized.procedure).map(({ as, from }) => [as, from.filter((place) => !place.startsWith(`${without}/`))]))
-  return callsOf(after.value.generalized.procedure).every(({ as, from }) => (places.get(as) ?? from).join() === from.join())
+/** Whether anything was decided that goes by the names of steps. */
+const hasSaid = ({ edits, answers, parameters }: DraftRecord): boolean =>
+  edits.length + Object.keys(answers).length + Object.keys(parameters).length > 0
+
+/**
+ * Whether no step goes by a name alone that another has together with more demonstrations: edits, answers and names are
+ * about those.
+ * @param of the demonstrations that stand alone
+ */
+function sameSteps(together: Result<Learned>, alone: Result<Learned>, of: Pick<DraftRecord, 'recordingIds'>): boolean {
+  if (!together.ok || !alone.ok) return false
+  const shownThere = (place: string): boolean => of.recordingIds.some((id) => place.startsWith(`${id}/`))
+  const places = new Map(callsOf(together.value.generalized.procedure).map(({ as, from }) => [as, from.filter(shownThere)]))
+  return callsOf(alone.value.generalized.procedure).every(({ as, from }) => (places.get(as) ?? from).join() === from.join())
 }
 
 /** A change by hand that has nothing to be about without the demonstration, in words. */

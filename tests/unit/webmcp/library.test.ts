@@ -260,6 +260,38 @@ describe('joining', () => {
     expect(joined.recordingIds).toHaveLength(2)
     expect(page.library.draft(draftId)).toBeUndefined()
   })
+
+  describe('of two drafts whose steps are not counted alike, what was decided is about its own', () => {
+    function two() {
+      const page = openPage()
+      const older = page.teach((at) => {
+        at.open(5)
+        at.addTags('vip')
+        at.setPriority('urgent')
+      })
+      const newer = page.teach(urgentVip)
+      return { page, older, newer, last: must(page.library.draftView(newer)).steps.at(-1)?.as ?? '' }
+    }
+
+    it.each([
+      ['a step dropped', (step: string) => ({ edits: [{ edit: 'drop', step }] as const })],
+      ['an answer', () => ({ answers: { q_1: { choice: 'a', by: 'person' } } as const })],
+      ['a name', () => ({ parameters: { 's1.ticketId': { name: 'which' } } })],
+    ])('%s keeps the one that was shown first out, and says the way', (_, said) => {
+      const { page, older, newer, last } = two()
+      must(page.library.editDraft(newer, said(last)))
+      const before = page.library.drafts()
+      expect(page.library.join(older, newer)).toMatchObject({ ok: false, error: { code: 'BLOCKED', message: expect.stringContaining('Join that one into this one instead') as string } })
+      expect(page.library.drafts()).toEqual(before)
+      const { answers } = must(page.library.join(newer, older))
+      expect(answers).toEqual({})
+    })
+
+    it('nothing said, either goes into the other', () => {
+      const { page, older, newer } = two()
+      expect(must(page.library.join(older, newer)).recordingIds).toHaveLength(2)
+    })
+  })
 })
 
 describe('a step done only sometimes', () => {
