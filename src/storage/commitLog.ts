@@ -6,6 +6,7 @@ import type { CommitLog, CommitLogOptions, LogStatus } from './commitLogApi.ts'
 import { Company } from './company.ts'
 import { faultOf, StorageFault } from './fault.ts'
 import { append, headOf } from './head.ts'
+import { readMeta } from './meta.ts'
 import { rebase } from './rebase.ts'
 import { browserScheduler } from './scheduler.ts'
 import { Settling } from './settling.ts'
@@ -157,7 +158,8 @@ export function createCommitLog(options: CommitLogOptions): CommitLog {
 
   const refresh = async (): Promise<boolean> => {
     try {
-      if (lasts) await alone(readOthers)
+      // A store that is not there yet has nothing of others in it.
+      if (lasts) await alone(async () => (written && (await readMeta(port)) === null ? undefined : readOthers()))
       return true
     } catch (error) {
       options.onProblem?.(faultOf(error).message)

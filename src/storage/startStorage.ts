@@ -6,13 +6,15 @@ import type { LockPort } from './lock.ts'
 import { readMeta } from './meta.ts'
 import { inMemory, openStorage, type OpenedStorage, type OpenOptions } from './openStorage.ts'
 import type { StoragePort } from './port.ts'
+import type { SeedKeeper } from './storeSeed.ts'
 
 export interface StartOptions extends OpenOptions {
   readonly lock: LockPort
   readonly entities: ReadonlyMap<string, EntityDef>
   /** The records of a store that is new: asked for only then. */
   readonly initial: () => Readonly<Record<string, readonly Rec[]>> | Promise<Readonly<Record<string, readonly Rec[]>>>
-  readonly newId: () => string
+  /** What the store is made from, if it is new. */
+  readonly seed: SeedKeeper
   /** Storage that is being opened already. Default: opened here. */
   readonly opened?: Promise<OpenedStorage>
 }
@@ -33,9 +35,9 @@ export interface StartedStorage extends OpenedStorage {
  * initial records, and says so; what is stored stays untouched.
  */
 export async function startStorage(options: StartOptions): Promise<StartedStorage> {
-  const { lock, entities, initial, newId } = options
+  const { lock, entities, initial, seed } = options
   const opening = options.opened ?? openStorage(options)
-  const make = async (): Promise<LoadedState> => initialState(entities, await initial(), newId())
+  const make = async (): Promise<LoadedState> => initialState(entities, await initial(), seed.current().storeId)
   const asNew = ({ port, problem }: OpenedStorage, state: LoadedState, first: FirstWrite): StartedStorage => ({ port, problem, state, written: () => first.done() })
   try {
     return await new Promise<StartedStorage>((resolve, reject) => {
@@ -46,7 +48,7 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
         const found = await loadState(opened.port, entities)
         if (!found.fresh) { resolve({ ...opened, state: found }); return; }
         const state = await make()
-        const first = new FirstWrite(opened.port, state, lock, later().then(() => writeState(opened.port, state)))
+        const first = new FirstWrite(opened.port, state, options, later().then(() => writeState(opened.port, state)))
         resolve(asNew(opened, state, first))
         await first.attempted()
       }
@@ -54,7 +56,7 @@ export async function startStorage(options: StartOptions): Promise<StartedStorag
       void opening.then((opened) => {
         if (!opened.made) return
         const state = stateOf(entities, opened.made.store)
-        resolve(asNew(opened, state, new FirstWrite(opened.port, state, lock, opened.made.stored)))
+        resolve(asNew(opened, state, new FirstWrite(opened.port, state, options, opened.made.stored)))
       })
     })
   } catch (error) {
@@ -73,7 +75,7 @@ class FirstWrite {
   constructor(
     private readonly port: StoragePort,
     private readonly state: LoadedState,
-    private readonly lock: LockPort,
+    private readonly options: Pick<StartOptions, 'lock' | 'seed'>,
     private under: Promise<void>,
   ) {}
 
@@ -84,16 +86,23 @@ class FirstWrite {
 
   /** Resolves when it is stored. Where the attempt before failed, makes another. */
   async done(): Promise<void> {
+    const { lock, seed } = this.options
     try {
       await this.under
     } catch {
-      this.under = this.lock.run(() => this.again())
+      seed.keep()
+      this.under = lock.run(() => this.again())
       await this.under
     }
+    seed.forget()
   }
 
   private async again(): Promise<void> {
-    if ((await readMeta(this.port)) !== null) throw new StorageFault('replaced', 'Another tab has made the store meanwhile. Reload this page to go on with it.')
-    await writeState(this.port, this.state)
+    const found = await readMeta(this.port)
+    if (found === null) return writeState(this.port, this.state)
+    // From the same seed it is the same store.
+    if (found === 'damaged' || found.storeId !== this.state.meta.storeId) {
+      throw new StorageFault('replaced', 'Another tab has made the store meanwhile. Reload this page to go on with it.')
+    }
   }
 }

@@ -106,6 +106,28 @@ describe('case P17: storage that does not work', () => {
     await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
+  it('that never had room for the desk: the next page has the same one, with what was done', async () => {
+    const full = `if (sessionStorage.getItem('diskFull') === null) sessionStorage.setItem('diskFull', 'yes')`
+    await using desk = await openDesk(browser(), { before: full + FILLS_UP })
+    const { operator, opened } = desk
+    const { page } = opened
+    await operator.unsaved.waitFor()
+    const rows = await operator.ids()
+    await operator.open('T-1030')
+    await operator.set('status', 'Pending')
+    await page.reload()
+    await operator.ready()
+    expect(await operator.ids()).toEqual(rows)
+    await eventually(() => operator.row('T-1030')).toMatchObject({ status: 'pending' })
+    await page.evaluate(() => sessionStorage.setItem('diskFull', ''))
+    await page.reload()
+    await operator.ready()
+    await eventually(() => operator.row('T-1030')).toMatchObject({ status: 'pending' })
+    await eventually(async () => (await storedCommits(page)).at(-1)?.patches[0]).toMatchObject({ id: 'T-1030' })
+    await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    opened.expectClean()
+  })
+
   it('that is full at Stop, and the page crashes: the recording and its draft are there in the next one', async () => {
     await using desk = await openDesk(browser(), { before: FILLS_UP })
     const { operator, opened } = desk

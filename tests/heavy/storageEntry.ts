@@ -5,6 +5,7 @@ import { createCommitLog } from '../../src/storage/commitLog.ts'
 import type { CommitLog } from '../../src/storage/commitLogApi.ts'
 import { browserLock } from '../../src/storage/lock.ts'
 import { startStorage, type StartedStorage } from '../../src/storage/startStorage.ts'
+import { seedKeeper } from '../../src/storage/storeSeed.ts'
 import { tabSignal } from '../../src/storage/tabSignal.ts'
 import { noteEntity, notes, notesCatalogue } from '../fixtures/notes.ts'
 
@@ -24,7 +25,8 @@ export class StoragePage {
   static async open(count: number): Promise<StoragePage> {
     const began = performance.now()
     const lock = browserLock()
-    const started = await startStorage({ lock, entities, initial: () => ({ note: notes(count) }), newId: () => crypto.randomUUID() })
+    const seed = seedKeeper(() => localStorage, () => ({ storeId: crypto.randomUUID(), at: 0 }))
+    const started = await startStorage({ lock, entities, initial: () => ({ note: notes(count) }), seed })
     const bus = createBus({
       catalogue,
       // Inputs come from the test alone.

@@ -4,19 +4,22 @@ import { pageLock } from '../../../src/storage/lock.ts'
 import type { StartedStorage } from '../../../src/storage/startStorage.ts'
 import { notes } from '../../fixtures/notes.ts'
 import { contents, entities } from '../../support/storage.ts'
+import { textArea } from '../../support/textArea.ts'
 
 // localforage looks for IndexedDB when it is loaded.
 const { newStore } = await import('../../../src/storage/newStore.ts')
 const { openStorage } = await import('../../../src/storage/openStorage.ts')
 const { startStorage } = await import('../../../src/storage/startStorage.ts')
+const { seedKeeper } = await import('../../../src/storage/storeSeed.ts')
 
+const area = textArea()
 const records = { note: notes(3) }
 const begin = vi.fn(() => newStore(records, 'made-here'))
 const lock = pageLock()
 let made = 0
 
 const start = (name: string, more: Parameters<typeof openStorage>[0] = {}): Promise<StartedStorage> =>
-  startStorage({ lock, entities, initial: () => records, newId: () => `made-later-${++made}`, opened: openStorage({ name, begin, ...more }) })
+  startStorage({ lock, entities, initial: () => records, seed: seedKeeper(() => area, () => ({ storeId: `made-later-${++made}`, at: 0 })), opened: openStorage({ name, begin, ...more }) })
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -3,10 +3,14 @@ import { localforagePort, type OpeningPort } from '../../../src/storage/localfor
 import { openStorage } from '../../../src/storage/openStorage.ts'
 import { startStorage, type StartOptions } from '../../../src/storage/startStorage.ts'
 import { pageLock } from '../../../src/storage/lock.ts'
+import { seedKeeper, type SeedKeeper } from '../../../src/storage/storeSeed.ts'
 import { notes } from '../../fixtures/notes.ts'
 import { contents, entities, faultyPort, openTab, quota, type FaultyPort } from '../../support/storage.ts'
+import { textArea } from '../../support/textArea.ts'
 
 const connected = (port: FaultyPort, ready: () => Promise<void> = () => Promise.resolve()): OpeningPort => Object.assign(port, { ready })
+/** What a store is made from, kept by itself. */
+const seedOf = (storeId: string, area = textArea()): SeedKeeper => seedKeeper(() => area, () => ({ storeId, at: 0 }))
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
 describe('openStorage', () => {
@@ -78,7 +82,7 @@ describe('startStorage', () => {
       lock: pageLock(),
       entities,
       initial: () => ({ note: notes(2) }),
-      newId: () => 'store-1',
+      seed: seedOf('store-1'),
       ...more,
     })
 
@@ -98,9 +102,7 @@ describe('startStorage', () => {
   it('two tabs that open at once share one store', async () => {
     const port = faultyPort()
     const lock = pageLock()
-    let id = 0
-    const newId = (): string => `store-${++id}`
-    const [a, b] = await Promise.all([start(port, { lock, newId }), start(port, { lock, newId })])
+    const [a, b] = await Promise.all([start(port, { lock }), start(port, { lock, seed: seedOf('store-2') })])
     expect(a.state.meta.storeId).toBe(b.state.meta.storeId)
   })
 
@@ -134,7 +136,31 @@ describe('startStorage', () => {
     const { written } = await start(port)
     await expect(written?.()).rejects.toMatchObject({ name: 'QuotaExceededError' })
     port.fault = () => undefined
-    await (await start(port, { newId: () => 'store-2' })).written?.()
+    await (await start(port, { seed: seedOf('store-2') })).written?.()
     await expect(written?.()).rejects.toMatchObject({ kind: 'replaced' })
+  })
+
+  it('a store that was not written is made again by the next page, as it was; written by that one it is also this one’s', async () => {
+    const port = faultyPort()
+    const area = textArea()
+    port.fault = ({ op }) => (op === 'set' ? quota() : undefined)
+    const first = await start(port, { seed: seedOf('store-1', area) })
+    await expect(first.written?.()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    const second = await start(port, { seed: seedOf('store-2', area) })
+    expect(second.state.meta).toEqual(first.state.meta)
+    port.fault = () => undefined
+    await second.written?.()
+    await first.written?.()
+    expect((await start(port)).state.meta).toEqual(first.state.meta)
+    expect(area.length).toBe(0)
+  })
+
+  it.each(['{', '5', '{"storeId":1}'])('what is kept of a store that was not written may be damaged: %s', async (text) => {
+    const area = textArea()
+    area.setItem('understudy/new-store', text)
+    const { state, written } = await start(faultyPort(), { seed: seedOf('store-3', area) })
+    expect(state.meta.storeId).toBe('store-3')
+    await written?.()
+    expect(area.length).toBe(0)
   })
 })
