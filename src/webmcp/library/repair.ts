@@ -13,8 +13,9 @@ import type { Recording } from '../../teach/recording/types.ts'
 import { replaceSteps, shownCommand } from '../../teach/repair/replaceSteps.ts'
 import { transact } from '../transact.ts'
 import type { By, Library } from './api.ts'
-import { learn } from './computeDraft.ts'
+import { learn, type Learned } from './computeDraft.ts'
 import { stepWords } from './stepWords.ts'
+import { suggestAuthored } from './suggest.ts'
 import type { Authored, DraftRecord, ToolRecord } from './types.ts'
 
 /** A step of a tool that is to be shown again. */
@@ -138,11 +139,12 @@ export function createRepairs({ bus, library, validatorFor, newId }: RepairOptio
       const after = learn(made.value, answers, edits, { index, validatorFor })
       if (!after.ok) return after
       const parameters = keptNames(tool.procedure, before.ok ? before.value.generalized.reasons : [], after.value.generalized, draft?.parameters ?? {})
+      const said = reworded(saidOf(tool), before.ok ? suggestionFor(before.value) : null, suggestionFor(after.value))
       const recordings = made.value.filter(({ recordingId }) => !library.recording(recordingId))
       const input = {
         name: tool.name,
         recordings: Object.fromEntries(recordings.map((recording) => [recording.recordingId, recording])),
-        draft: { ...saidOf(tool), parameters, answers, edits, recordingIds: made.value.map(({ recordingId }) => recordingId) },
+        draft: { ...said, parameters, answers, edits, recordingIds: made.value.map(({ recordingId }) => recordingId) },
       } as unknown as JsonObject
       const detail = { draft: tool.draftId, repairs: target.number, recordings: recordings.map(({ recordingId }) => recordingId) }
       const done = transact(bus, by, [['save_repair', input]], { type: 'drafted', tool: tool.name, detail })
@@ -150,6 +152,10 @@ export function createRepairs({ bus, library, validatorFor, newId }: RepairOptio
       const kept = library.draft(tool.draftId)
       return kept ? ok(kept) : fail('INTERNAL', 'The draft was not kept.')
     },
+  }
+
+  function suggestionFor({ generalized }: Learned): Authored {
+    return suggestAuthored(generalized.procedure, index, new Set())
   }
 
   function sourcesOr(tool: ToolRecord): readonly Recording[] {
@@ -169,6 +175,15 @@ export function createRepairs({ bus, library, validatorFor, newId }: RepairOptio
       return fail('BLOCKED', `There is no command behind step ${number} that could be shown again. Teach the whole task anew.`)
     }
     return ok(shown)
+  }
+}
+
+/** What nobody worded, but was suggested by the steps there were, is said of those there are. The name stays: callers go by it. */
+function reworded<T extends Pick<Authored, 'title' | 'description'>>(said: T, was: Authored | null, is: Authored): T {
+  return {
+    ...said,
+    ...(said.title === was?.title ? { title: is.title } : {}),
+    ...(said.description === was?.description ? { description: is.description } : {}),
   }
 }
 

@@ -142,6 +142,25 @@ describe('showing a step again', () => {
     expect(page.library.recordings()).toHaveLength(count)
   })
 
+  it('what was suggested by the steps there were is said of those there are; what somebody worded stays', () => {
+    const page = withTool()
+    const { draftId = '' } = page.library.tool(TOOL) ?? {}
+    const { title, description } = must(page.library.preview(page.library.draft(draftId)?.recordingIds ?? [])).draft
+    expect(description).toContain('adds tags')
+    must(page.library.editDraft(draftId, { title, description }))
+    reteach(page, 4, otherStatus)
+    const { title: newTitle, description: newDescription } = page.library.draft(draftId) ?? {}
+    expect(newDescription).not.toContain('tags')
+    expect(newDescription).toContain('status')
+    expect(newTitle).not.toBe(title)
+    must(page.library.editDraft(draftId, { description: 'For those who wait.' }))
+    reteach(page, 2, (at) => {
+      at.open(9)
+      at.setStatus('solved')
+    })
+    expect(page.library.draft(draftId)).toMatchObject({ description: 'For those who wait.' })
+  })
+
   it('what the demonstrated ticket was already can be shown all the same', () => {
     const page = withTool()
     // The ticket of the demonstration was low before.
