@@ -156,7 +156,7 @@ describe('showing a step again', () => {
     must(page.library.editDraft(draftId, { description: 'For those who wait.' }))
     reteach(page, 2, (at) => {
       at.open(9)
-      at.setStatus('solved')
+      at.setPriority('high')
     })
     expect(page.library.draft(draftId)).toMatchObject({ description: 'For those who wait.' })
   })
