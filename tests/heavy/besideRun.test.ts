@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openDesk, taught, useBrowser, type Desk } from './desk.ts'
-import { eventually } from './operator.ts'
+import { openDesk, taught, useBrowser, type Desk } from '../e2e/desk.ts'
+import { eventually } from '../e2e/operator.ts'
 
 const browser = useBrowser()
 

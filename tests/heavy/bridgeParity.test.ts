@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Commit } from '../../src/bus/journal.ts'
-import { taught, type Desk } from './desk.ts'
-import { launch } from './harness.ts'
-import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
-import { hosts } from './hosts.ts'
-import { eventually } from './operator.ts'
-import { storedAudit, storedCommits } from './stored.ts'
+import { taught, type Desk } from '../e2e/desk.ts'
+import { launch } from '../e2e/harness.ts'
+import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from '../e2e/holdSteps.ts'
+import { hosts } from '../e2e/hosts.ts'
+import { eventually } from '../e2e/operator.ts'
+import { storedAudit, storedCommits } from '../e2e/stored.ts'
 
 /** What says when or as which entry it was, and so differs between any two journeys. */
 const CHANCE = new Set(['time', 'seq', 'createdAt', 'updatedAt', 'lastRunAt', 'startedAt', 'finishedAt', 'after'])
