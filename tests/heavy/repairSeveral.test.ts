@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openDesk, useBrowser } from './desk.ts'
-import { eventually } from './operator.ts'
-import { storedAudit } from './stored.ts'
+import { openDesk, useBrowser } from '../e2e/desk.ts'
+import { eventually } from '../e2e/operator.ts'
+import { storedAudit } from '../e2e/stored.ts'
 
 const browser = useBrowser()
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { findBrowser } from '../../.ci/browser.mjs'
-import { useBrowser } from './desk.ts'
-import { openConsole, type OpenConsole, type OpenOptions } from './harness.ts'
+import { useBrowser } from '../e2e/desk.ts'
+import { openConsole, type OpenConsole, type OpenOptions } from '../e2e/harness.ts'
 
 /** What the page says, once it has looked: its verdict, its advice, and each fact. */
 async function probed(browser: Browser, options: OpenOptions = {}): Promise<OpenConsole & { said(): Promise<Said> }> {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openDesk, taught, useBrowser } from './desk.ts'
+import { openDesk, taught, useBrowser } from '../e2e/desk.ts'
 
 const browser = useBrowser()
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/bus/json.ts'
-import { taught, useBrowser, type Desk } from './desk.ts'
-import { openConsole } from './harness.ts'
-import { BridgeAgent } from './harnessBridge.ts'
-import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from './holdSteps.ts'
-import { hosts } from './hosts.ts'
-import { atRest, eventually, Operator } from './operator.ts'
-import { storedValues } from './stored.ts'
+import { taught, useBrowser, type Desk } from '../e2e/desk.ts'
+import { openConsole } from '../e2e/harness.ts'
+import { BridgeAgent } from '../e2e/harnessBridge.ts'
+import { holdSteps, letStepsGo, STEPS_CAN_BE_HELD } from '../e2e/holdSteps.ts'
+import { hosts } from '../e2e/hosts.ts'
+import { atRest, eventually, Operator } from '../e2e/operator.ts'
+import { storedValues } from '../e2e/stored.ts'
 
 /** Another tab of the same browser, with an agent of its own. */
 async function secondTab({ opened: { context, page } }: Desk): Promise<Desk> {
