@@ -28,6 +28,11 @@ class Table {
     )
   }
 
+  /** Also of an id that was taken out; undefined for one there never was. */
+  placeOf(id: string): number | undefined {
+    return this.places.get(id)
+  }
+
   get(id: string): Rec | undefined {
     const place = this.places.get(id)
     return place === undefined ? undefined : this.blocks[Math.floor(place / BLOCK)]?.[place % BLOCK]
@@ -69,8 +74,13 @@ class Table {
   }
 }
 
+/** Where records stand in their order, and those that were taken out would stand again. */
+interface Places {
+  placeOf(entity: string, id: string): number | undefined
+}
+
 /** An immutable snapshot of all records. Takes over those it is made of, and freezes them. */
-export class Records implements State {
+export class Records implements State, Places {
   private constructor(
     private readonly entities: ReadonlyMap<string, EntityDef>,
     private readonly tables: ReadonlyMap<string, Table>,
@@ -88,6 +98,10 @@ export class Records implements State {
 
   list(entity: string): readonly Rec[] {
     return this.tables.get(entity)?.list() ?? []
+  }
+
+  placeOf(entity: string, id: string): number | undefined {
+    return this.tables.get(entity)?.placeOf(id)
   }
 
   /** The records after the patches, in order. Updates of records that are not there are passed over. */
@@ -122,12 +136,12 @@ function recordAfter(before: Rec | undefined, patch: Patch): Rec | undefined {
  * Changes laid over a snapshot: what forks, dry runs and agents' runs write to. Remembers what was read
  * one by one, so that a commit can tell whether any of it moved meanwhile.
  */
-export class Overlay implements State {
+export class Overlay implements State, Places {
   private readonly changed = new Map<string, Map<string, Rec | undefined>>()
   private readonly readIds = new Map<string, Set<string>>()
   readonly patches: Patch[] = []
 
-  constructor(readonly base: State, private readonly entities: ReadonlyMap<string, EntityDef>) {}
+  constructor(readonly base: State & Partial<Places>, private readonly entities: ReadonlyMap<string, EntityDef>) {}
 
   get(entity: string, id: string): Rec | undefined {
     const ids = this.readIds.get(entity) ?? new Set()
@@ -154,8 +168,19 @@ export class Overlay implements State {
       const now = changed.has(id) ? changed.get(id) : record
       if (now) merged.push(now)
     }
-    for (const [id, record] of changed) if (record && !seen.has(id)) merged.push(record)
-    return merged
+    const placeOf = (id: string): number => this.placeOf(entity, id) ?? Number.POSITIVE_INFINITY
+    let backAgain = false
+    for (const [id, record] of changed) {
+      if (!record || seen.has(id)) continue
+      merged.push(record)
+      backAgain ||= placeOf(id) < Number.POSITIVE_INFINITY
+    }
+    // One that had been taken out comes back to its place, as it does in the table.
+    return backAgain ? inOrderOf(merged, (record) => placeOf(record[idField] as string)) : merged
+  }
+
+  placeOf(entity: string, id: string): number | undefined {
+    return this.base.placeOf?.(entity, id)
   }
 
   apply(patches: readonly Patch[]): void {
@@ -174,6 +199,12 @@ export class Overlay implements State {
   reads(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.readIds
   }
+}
+
+/** Sorted by a number each; what has the same stays in its order. */
+function inOrderOf<T>(items: readonly T[], numberOf: (item: T) => number): readonly T[] {
+  const numbered = items.map((item) => ({ item, number: numberOf(item) }))
+  return numbered.sort((a, b) => (a.number === b.number ? 0 : a.number - b.number)).map(({ item }) => item)
 }
 
 /** The version of a record as the bus counts it, null where there is none. */

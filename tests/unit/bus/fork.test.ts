@@ -42,6 +42,21 @@ describe('a fork', () => {
     expect(fork.session.records.list('plant')).toHaveLength(3)
   })
 
+  it('what was taken out before comes back to its place, as it does without a fork', () => {
+    const bus = gardenBus()
+    doIt(bus, 'sow', { prefix: 's', count: 600 })
+    doIt(bus, 'pull', { plantId: 's-0' })
+    const fork = bus.fork(agent)
+    step(fork, 'sow', { prefix: 's', count: 1 })
+    step(fork, 'sow', { prefix: 't', count: 1 })
+    const { ids } = step(fork, 'find_plants', {}) as { readonly ids: readonly string[] }
+    expect(ids.indexOf('s-0')).toBe(ids.indexOf('s-1') - 1)
+    expect(ids.at(-1)).toBe('t-0')
+    doIt(bus, 'sow', { prefix: 's', count: 1 })
+    doIt(bus, 'sow', { prefix: 't', count: 1 })
+    expect(fork.session.records.list('plant').map(({ plantId }) => plantId)).toEqual(bus.session.records.list('plant').map(({ plantId }) => plantId))
+  })
+
   it('may start from any session, such as a slice of a recording', () => {
     const bus = gardenBus()
     const records = Records.of(bus.index.entities, { plant: [aPlant('only')] })
