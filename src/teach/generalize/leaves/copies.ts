@@ -42,18 +42,29 @@ export function copiesIn(
   madeParams: (column: Column, leaf: LeafColumn) => boolean,
 ): Copies {
   const copies = new Map<string, Copy>()
+  const few = new Set<string>()
   for (const column of columns.all) {
     for (const leaf of column.leaves) {
       const copy = madeParams(column, leaf) ? null : copyOf(column, leaf, columns, traces)
-      if (copy) copies.set(leafAddress(column.as, leaf.leaf.path), copy)
+      const address = leafAddress(column.as, leaf.leaf.path)
+      if (copy) copies.set(address, copy)
+      if (leaf.kind === 'plain') few.add(address)
     }
   }
+  const sharing = (address: string, { from }: CopySource): readonly string[] =>
+    [...copies].flatMap(([other, copy]) => (other !== address && (copy.is === 'copied' ? [copy] : copy.sources).some((source) => source.from === from) ? [other] : []))
+  const wantsAnswer = (address: string, copy: CopySource): boolean => {
+    const others = sharing(address, copy)
+    if (traces.length === 1) return others.length > 0
+    // One of a few values equals another now and then, over several demonstrations as well; parts of one object are one value.
+    return few.has(address) && others.some((other) => objectOf(other) !== objectOf(address))
+  }
   // One look that may explain several values has more than one use: each of them wants an answer.
-  return new Map([...copies].map(([address, copy]) => [address, copy.is === 'copied' && traces.length === 1 && isShared(address, copy, copies) ? { is: 'rivals', sources: [copy] } : copy]))
+  return new Map([...copies].map(([address, copy]) => [address, copy.is === 'copied' && wantsAnswer(address, copy) ? { is: 'rivals', sources: [copy] } : copy]))
 }
 
-const isShared = (address: string, { from }: CopySource, copies: Copies): boolean =>
-  [...copies].some(([other, copy]) => other !== address && (copy.is === 'copied' ? [copy] : copy.sources).some((source) => source.from === from))
+/** The object a leaf is part of, by address; the leaf itself where it is part of none. */
+const objectOf = (address: string): string => (address.includes('.') ? address.slice(0, address.lastIndexOf('.')) : address)
 
 /** What every sample agrees on: sources that are the same column and field each time. */
 function copyOf(column: Column, leaf: LeafColumn, columns: ColumnIndex, traces: readonly TraceFacts[]): Copy | null {

@@ -6,6 +6,7 @@ import { askGuard } from '../questions/askGuard.ts'
 import { labelOf, leafKey, type Building } from '../building.ts'
 import { steadyIn, type Column, type LeafColumn } from '../steps/columns.ts'
 import { aboutOf, statesOf, type About } from './conditions.ts'
+import { leafAddress } from '../leaves/copies.ts'
 import { ownText } from '../leaves/ownText.ts'
 import { itemsByTrace } from '../steps/commonItems.ts'
 import { isTelling, separating } from './separating.ts'
@@ -30,7 +31,9 @@ export function variantOf(building: Building, column: Column): Variant | null {
   const [leaf] = differing
   if (!leaf || differing.length > 1) return null
   if (building.edits.wish(column.as, leaf.leaf.path, leafKey(column, leaf)) !== null) return null
-  if (building.copies.get(`${column.as}/${leaf.leaf.path}`)?.is === 'copied' || (leaf.kind === 'reference' && building.copies.has(`${column.as}/${leaf.leaf.path}`))) return null
+  // Whether it is a copy comes first: that is asked where the demonstrations leave it open.
+  const copy = building.copies.get(leafAddress(column.as, leaf.leaf.path))
+  if (copy?.is === 'copied' || (copy && leaf.kind !== 'text')) return null
   if (itemsByTrace(building, column, leaf)?.all) return null
   // One value for all rows of a demonstration is the caller's; only what changes from row to row can hang on the row.
   if (building.loop && steadyIn(column, leaf)) return null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '../../../../src/teach/procedure/walk.ts'
 import type { Demonstration, Hand } from '../../../support/sessions.ts'
-import { alarms, answer, commandsOf, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll, type Learned } from './learning.ts'
+import { alarms, answer, argOf, commandsOf, did, kindsOf, learn, learnFrom, paramsOf, runOn, seededDesk, shown, shownAll, shownOn, type Learned } from './learning.ts'
 
 const picks = ({ procedure }: Learned): readonly string[] =>
   callsOf(procedure).flatMap(({ args }) => Object.values(args).flatMap((expr) => (expr.op === 'pick' ? [expr.choose.by] : [])))
@@ -92,5 +92,28 @@ describe('a value that differed over four demonstrations', () => {
     expect(learned.questions.map(({ kind, safe }) => [kind, safe])).toEqual([['value', 'caller']])
     expect(learned.questions[0]?.choices.map(({ choiceId }) => choiceId)).toEqual(['tags lacks "billing"', 'caller'])
     expect(learned.failed).toEqual([])
+  })
+})
+
+describe('one of a few values that stood in a record opened for another', () => {
+  const handOver = (from: string, to: string, assignee: string, priority: string) => (at: Demonstration): void => {
+    at.openId(from)
+    at.openId(to)
+    at.assign(assignee)
+    at.setPriority(priority)
+  }
+
+  it('may equal it by chance twice, so it is asked about, and until then the caller says it', () => {
+    const desks = shownOn(
+      [{ 'T-1010': { assigneeId: 'yuki', priority: 'high' }, 'T-1020': { assigneeId: 'amara', priority: 'low' } }, handOver('T-1010', 'T-1020', 'yuki', 'high')],
+      [{ 'T-1018': { assigneeId: 'amara', priority: 'low' }, 'T-1030': { assigneeId: 'yuki', priority: 'high' } }, handOver('T-1018', 'T-1030', 'amara', 'low')],
+    )
+    const learned = learnFrom(desks)
+    expect(argOf(learned, 'set_ticket_assignee', 'assigneeId')).toMatchObject({ op: 'out' })
+    expect(paramsOf(learned)).toMatchObject({ new_priority: true })
+    expect(learned.questions.map(({ kind, safe }) => [kind, safe])).toEqual([['value', 'caller']])
+    const said = learnFrom(desks, answer(learned, 'value', ({ choiceId }) => choiceId.startsWith('copy ')))
+    expect(argOf(said, 'set_ticket_priority', 'priority')).toMatchObject({ op: 'out' })
+    expect(said.failed).toEqual([])
   })
 })
