@@ -56,10 +56,19 @@ export interface Judge {
 
 export function judgeAt({ page }: Desk): Judge {
   let before = 0
+  // What was done is stored a moment later; nothing of that counts as the time it takes.
+  const settled = async (): Promise<Awaited<ReturnType<typeof storedCommits>>> => {
+    for (let known = await storedCommits(page); ; ) {
+      await page.waitForTimeout(100)
+      const now = await storedCommits(page)
+      if (now.length === known.length) return now
+      known = now
+    }
+  }
   return {
-    begin: async () => void (before = (await storedCommits(page)).length),
+    begin: async () => void (before = (await settled()).length),
     async wrong({ target, becomes }) {
-      const patches = (await storedCommits(page)).slice(before).flatMap((commit) => commit.patches.filter(({ entity }) => entity === 'ticket'))
+      const patches = (await settled()).slice(before).flatMap((commit) => commit.patches.filter(({ entity }) => entity === 'ticket'))
       const others = patches.filter(({ id }) => id !== target).map(({ id }) => id)
       if (others.length > 0) return `changed ${[...new Set(others)].join(', ')}`
       const now: Record<string, Json | undefined> = {}
